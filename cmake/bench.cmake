@@ -1,0 +1,11 @@
+# Every bench/*_bench.cc is one program on Google Benchmark, and `bench` runs them all.
+find_package(benchmark REQUIRED)
+file(GLOB BENCHES CONFIGURE_DEPENDS bench/*_bench.cc)
+add_custom_target(bench)
+foreach(source ${BENCHES})
+  get_filename_component(name ${source} NAME_WE)
+  add_executable(${name} ${source})
+  target_link_libraries(${name} PRIVATE assay_print assay_transform assay_choice benchmark::benchmark_main)
+  add_custom_target(run_${name} COMMAND ${name} DEPENDS ${name} USES_TERMINAL)
+  add_dependencies(bench run_${name})
+endforeach()

@@ -1,0 +1,23 @@
+# Checks of the tree itself (label `tree`). Each has a self-test that feeds it something bad and expects a
+# complaint, because a check that cannot fail is worth nothing.
+find_package(Python3 REQUIRED COMPONENTS Interpreter)
+
+function(assay_check name)
+  cmake_parse_arguments(CHECK "" "" "COMMAND;LABELS" ${ARGN})
+  add_test(NAME ${name} COMMAND ${CHECK_COMMAND} WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
+  set_tests_properties(${name} PROPERTIES LABELS "tree;${CHECK_LABELS}" SKIP_RETURN_CODE 77)
+endfunction()
+
+set(CHECKS ${CMAKE_SOURCE_DIR}/tests)
+assay_check(format COMMAND ${CHECKS}/check_format.sh ${CMAKE_SOURCE_DIR})
+assay_check(format_self_test COMMAND ${CHECKS}/check_format.sh ${CMAKE_SOURCE_DIR} --self-test)
+assay_check(include_direction COMMAND Python3::Interpreter ${CHECKS}/include_direction.py ${CMAKE_SOURCE_DIR})
+assay_check(include_direction_self_test
+            COMMAND Python3::Interpreter ${CHECKS}/include_direction.py ${CMAKE_SOURCE_DIR} --self-test)
+# Minutes for the whole tree, so not part of `make test`.
+cmake_host_system_information(RESULT processors QUERY NUMBER_OF_LOGICAL_CORES)
+assay_check(tidy COMMAND ${CHECKS}/check_tidy.sh ${CMAKE_SOURCE_DIR} ${CMAKE_BINARY_DIR} ${processors} LABELS slow)
+assay_check(tidy_self_test COMMAND ${CHECKS}/check_tidy.sh ${CMAKE_SOURCE_DIR} ${CMAKE_BINARY_DIR} 1 --self-test)
+# Compiles a room twice: half a minute, or a second with a warm ccache.
+assay_check(same_choices COMMAND ${CHECKS}/same_choices.sh ${CMAKE_SOURCE_DIR})
+set_tests_properties(same_choices PROPERTIES PROCESSORS 2)

@@ -1,0 +1,23 @@
+# End-to-end tests: each tests/*_test.cc is one program, linked with what they share in tests/support.
+file(GLOB SUPPORT CONFIGURE_DEPENDS tests/support/*.cc)
+add_library(assay_test_support STATIC ${SUPPORT})
+target_include_directories(assay_test_support PUBLIC tests)
+target_link_libraries(assay_test_support PUBLIC assay_print assay_choice GTest::gmock GTest::gtest_main)
+
+file(GLOB END_TO_END CONFIGURE_DEPENDS tests/*_test.cc)
+foreach(source ${END_TO_END})
+  get_filename_component(name ${source} NAME_WE)
+  add_executable(${name} ${source})
+  target_link_libraries(${name} PRIVATE assay_test_support)
+  target_compile_definitions(${name} PRIVATE ASSAY_TESTS_FOLDER="${CMAKE_SOURCE_DIR}/tests"
+                                             ASSAY_PROGRAM="$<TARGET_FILE:assay>")
+
+  # They use all cores themselves. What is called *Fully takes minutes more.
+  add_test(NAME ${name} COMMAND ${name} --gtest_filter=-*Fully*)
+  set_tests_properties(${name} PROPERTIES PROCESSORS 2 TIMEOUT 900)
+  file(STRINGS ${source} slow REGEX "^TEST.*Fully")
+  if(slow)
+    add_test(NAME ${name}_fully COMMAND ${name} --gtest_filter=*Fully*)
+    set_tests_properties(${name}_fully PROPERTIES PROCESSORS 2 TIMEOUT 5000 LABELS slow)
+  endif()
+endforeach()
