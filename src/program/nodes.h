@@ -1,0 +1,103 @@
+// Node: 24 bytes that hold any expression or statement, with ids for children. What the slots of a kind mean is
+// written once, in nodes.def.
+#pragma once
+
+#include "base/int128.h"
+#include "program/ids.h"
+#include "program/operators.h"
+
+#include <array>
+#include <cstdint>
+#include <cstring>
+#include <optional>
+#include <string_view>
+
+namespace assay::program {
+
+enum class NodeKind : uint8_t {
+#define NODE(name, cls, typing, saved, ...) name,
+#include "program/nodes.def"
+#undef NODE
+};
+
+inline constexpr int kNodeKindCount = 0
+#define NODE(name, cls, typing, saved, ...) +1
+#include "program/nodes.def"
+#undef NODE
+    ;
+
+enum class NodeClass : uint8_t { Expr, Stmt };
+enum class NodeTyping : uint8_t { Derived, Given, None };
+enum class FieldKind : uint8_t {
+    Expr, OptExpr, Stmt, OptStmt, ExprList, StmtList, // children; a list takes two slots: first in Program::lists, count
+    Type, Var, Func, Label, Number, Bits64, Bits128,
+};
+
+struct FieldInfo {
+    FieldKind kind;
+    std::string_view name;
+};
+
+struct NodeInfo {
+    NodeKind kind;
+    NodeClass cls;
+    NodeTyping typing;
+    std::string_view name;  // "IntConst"
+    std::string_view saved; // "int"
+    uint8_t field_count;
+    std::array<FieldInfo, 4> fields;
+};
+
+const NodeInfo& info(NodeKind kind);
+constexpr bool is_list(FieldKind k) { return k == FieldKind::ExprList || k == FieldKind::StmtList; }
+constexpr bool is_child(FieldKind k) { return k <= FieldKind::OptStmt; }
+
+// Slot numbers by name: at::If::condition.
+namespace at {
+#define FIELD(kind, name) name,
+#define NODE(name, cls, typing, saved, ...)                                                                            \
+    struct name {                                                                                                      \
+        enum Slot : uint8_t { __VA_ARGS__ };                                                                           \
+    };
+#include "program/nodes.def"
+#undef NODE
+#undef FIELD
+} // namespace at
+
+struct Node {
+    NodeKind kind = NodeKind::Empty;
+    uint8_t op = 0;         // of operators, builtins, union initialisers
+    bool guarded = false;   // operators: an unsafe operation yields its left operand, converted to the result type
+    uint8_t form = 0;       // how it is printed, where C has several ways of one meaning; 0 is the plain one
+    TypeId type;            // of expressions
+    std::array<uint32_t, 4> slot{UINT32_MAX, UINT32_MAX, UINT32_MAX, UINT32_MAX};
+
+    NodeId child(uint8_t i) const { return {slot[i]}; }
+    VarId var() const { return {slot[0]}; }     // VarRef, Declare
+    FuncId func() const { return {slot[0]}; }   // FuncRef, Call
+    LabelId label() const { return {slot[0]}; } // Goto, Label
+    UnaryOp unary() const { return static_cast<UnaryOp>(op); }
+    BinaryOp binary() const { return static_cast<BinaryOp>(op); }
+    LogicalOp logical() const { return static_cast<LogicalOp>(op); }
+    IncDecOp incdec() const { return static_cast<IncDecOp>(op); }
+
+    // IntConst: canonical bits (extended from the type's width by its sign).
+    base::UInt128 bits() const {
+        base::UInt128 value;
+        std::memcpy(&value, slot.data(), sizeof value);
+        return value;
+    }
+    void set_bits(base::UInt128 value) { std::memcpy(slot.data(), &value, sizeof value); }
+    double real() const { // FloatConst
+        double value;
+        std::memcpy(&value, slot.data(), sizeof value);
+        return value;
+    }
+    void set_real(double value) { std::memcpy(slot.data(), &value, sizeof value); }
+};
+static_assert(sizeof(Node) == 24);
+
+constexpr bool is_increment(IncDecOp op) { return op == IncDecOp::PreInc || op == IncDecOp::PostInc; }
+constexpr bool is_prefix(IncDecOp op) { return op == IncDecOp::PreInc || op == IncDecOp::PreDec; }
+
+} // namespace assay::program
