@@ -1,0 +1,72 @@
+// For tests: a C translation unit, compiled by a compiler of this machine and loaded, so that the kernel can
+// be compared with what real compilers make of C. One compiler run serves any number of comparisons.
+#pragma once
+
+#include "base/check.h"
+
+#include <dlfcn.h>
+#include <fcntl.h>
+#include <spawn.h>
+#include <sys/wait.h>
+
+#include <filesystem>
+#include <fstream>
+#include <optional>
+#include <string>
+#include <vector>
+
+extern char** environ;
+
+namespace assay::semantics {
+
+// The exit status, or nothing if there is no such command.
+inline std::optional<int> run_quietly(std::vector<std::string> command) {
+    std::vector<char*> argv;
+    for (std::string& word : command) argv.push_back(word.data());
+    argv.push_back(nullptr);
+    posix_spawn_file_actions_t actions;
+    posix_spawn_file_actions_init(&actions);
+    posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0);
+    pid_t child = 0;
+    const int failure = posix_spawnp(&child, argv[0], &actions, nullptr, argv.data(), environ);
+    posix_spawn_file_actions_destroy(&actions);
+    if (failure != 0) return std::nullopt;
+    int status = 0;
+    if (waitpid(child, &status, 0) != child || !WIFEXITED(status)) return -1;
+    return WEXITSTATUS(status);
+}
+
+class CompiledPeer {
+  public:
+    static bool has_compiler(const std::string& compiler) {
+        return run_quietly({compiler, "--version"}) == 0;
+    }
+
+    CompiledPeer(const std::string& compiler, const std::string& source,
+                 const std::vector<std::string>& options) {
+        std::string folder = std::filesystem::temp_directory_path() / "assay-peer-XXXXXX";
+        base::check(mkdtemp(folder.data()) != nullptr, "a temporary folder for the compiled peer");
+        std::ofstream(folder + "/peer.c") << source;
+        std::vector<std::string> command{compiler, "-shared", "-fPIC", "-w"};
+        command.insert(command.end(), options.begin(), options.end());
+        command.insert(command.end(), {"-o", folder + "/peer.so", folder + "/peer.c", "-lm"});
+        base::check(run_quietly(command) == 0, "the compiled peer compiles");
+        library_ = dlopen((folder + "/peer.so").c_str(), RTLD_NOW | RTLD_LOCAL);
+        base::check(library_ != nullptr, "the compiled peer can be loaded");
+        std::filesystem::remove_all(folder);
+    }
+    ~CompiledPeer() { dlclose(library_); }
+    CompiledPeer(const CompiledPeer&) = delete;
+    CompiledPeer& operator=(const CompiledPeer&) = delete;
+
+    template <typename Function> Function* function(const char* name) const {
+        void* address = dlsym(library_, name);
+        base::check(address != nullptr, "the compiled peer has the function");
+        return reinterpret_cast<Function*>(address);
+    }
+
+  private:
+    void* library_ = nullptr;
+};
+
+} // namespace assay::semantics

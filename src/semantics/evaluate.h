@@ -1,0 +1,52 @@
+// evaluate: runs a whole program exactly, under a budget.
+#pragma once
+
+#include "semantics/kernel.h"
+#include "semantics/meaning.h"
+#include "semantics/rewrite.h"
+
+#include <cstdint>
+#include <functional>
+
+namespace assay::semantics {
+
+// Asked when an integer operation would be undefined. It may change the program on the spot, so that the operation is
+// defined for the operands at hand, and says what it did.
+class Repairer {
+  public:
+    enum class Action : uint8_t {
+        Stop,    // leave it: the program is undefined
+        Guard,   // the node is now guarded (or will be): go on with the left operand, converted
+        Rewrite, // the node was changed as `rewrite` says: go on with the outcome of that
+    };
+    struct Repair {
+        Action action = Action::Stop;
+        Rewrite rewrite;
+    };
+    struct Unsafe {
+        NodeId node; // Unary, Binary, CompoundAssign or IncDec
+        Ub kind;
+        program::BinaryOp op; // Unary minus and ++/-- appear as 0 - a, a + 1, a - 1
+        UInt128 left, right;  // converted to the shapes
+        IntShape shape, count_shape;
+        uint64_t runs; // how often the node was executed before; known when a profile is kept
+    };
+    virtual ~Repairer() = default;
+    virtual Repair unsafe(program::Program& program, const Unsafe& what) = 0;
+};
+
+struct EvaluateOptions {
+    uint64_t step_budget = 20'000'000;
+    uint32_t call_depth = 200;
+    uint64_t memory_budget = 16u << 20;
+    bool profile = false;
+    // Called for every value shown, in the order of the checksum; the node is invalid for final values.
+    std::function<void(NodeId, const Scalar&)> on_shown = {};
+    bool guard_all = false; // every arithmetic operation as if guarded; what was met is in the profile
+};
+
+Meaning evaluate(const program::Program& program, const EvaluateOptions& options = {});
+// Evaluation that mends the program as it goes.
+Meaning evaluate_and_repair(program::Program& program, Repairer& repairer, const EvaluateOptions& options = {});
+
+} // namespace assay::semantics

@@ -1,0 +1,169 @@
+#include "semantics/evaluator.h"
+
+#include "base/check.h"
+#include "program/typing.h"
+#include "program/walk.h"
+#include "semantics/repair.h"
+
+#include <fmt/format.h>
+
+namespace assay::semantics {
+
+Evaluator::Evaluator(const program::Program& program, program::Program* repairable, Repairer* repairer,
+                     const EvaluateOptions& options)
+    : p_(program), repairable_(repairable), repairer_(repairer), options_(options), layout_(program),
+      memory_(program, layout_, options.memory_budget), shift_rule_(shift_rule(program.platform.standard)) {}
+
+Meaning Evaluator::run() {
+    prepare();
+    meaning_.checksum = kHashStart;
+    try {
+        start_globals();
+        call(p_[p_.entry].body, p_.entry, {}, {});
+        here_ = {};
+        collect_finals();
+    } catch (const Undefined& undefined) {
+        meaning_.outcome = Outcome::Undefined;
+        meaning_.ub = undefined.kind;
+        meaning_.at = here_;
+    } catch (const OverBudget&) {
+        meaning_.outcome = Outcome::OverBudget;
+        meaning_.at = here_;
+    }
+    return std::move(meaning_);
+}
+
+void Evaluator::prepare() {
+    type_facts_.resize(p_.types.size());
+    for (uint32_t i = 0; i < p_.types.size(); ++i) {
+        TypeFacts& f = type_facts_[i];
+        f.kind = p_.types.kind({i});
+        f.size = layout_.size({i});
+        if (is_integral(f.kind)) f.shape = layout_.shape({i});
+    }
+    node_facts_.resize(p_.nodes.size());
+    if (options_.profile) meaning_.profile.resize(p_.nodes.size());
+    objects_of_vars_.resize(p_.vars.size());
+    active_calls_.resize(p_.funcs.size(), 0);
+    locals_of_funcs_.resize(p_.funcs.size());
+    for (uint32_t i = 0; i < p_.vars.size(); ++i) {
+        const program::Var& var = p_.vars[i];
+        const bool local = var.storage == program::Storage::Local || var.storage == program::Storage::Param;
+        if (local && var.owner) locals_of_funcs_[var.owner.index].push_back({i});
+    }
+    std::vector<NodeId> path;
+    for (const program::Func& func : p_.funcs)
+        if (func.body) prepare_node(func.body, path);
+    for (const program::VarId global : p_.globals)
+        if (p_[global].init) prepare_node(p_[global].init, path);
+}
+
+bool Evaluator::prepare_node(NodeId id, std::vector<NodeId>& path) {
+    const Node& n = node(id);
+    const bool is_stmt = program::info(n.kind).cls == program::NodeClass::Stmt;
+    if (is_stmt) path.push_back(id);
+    if (n.kind == NodeKind::Label) label_paths_[n.label().index] = path;
+    bool effects = n.kind == NodeKind::Assign || n.kind == NodeKind::CompoundAssign || n.kind == NodeKind::IncDec ||
+                   n.kind == NodeKind::Call || n.kind == NodeKind::CallPointer;
+    if (n.kind == NodeKind::CallBuiltin) {
+        const auto which = static_cast<program::Builtin>(n.op);
+        effects = (which >= program::Builtin::AddOverflow && which <= program::Builtin::MulOverflow) ||
+                  which >= program::Builtin::Unreachable;
+    }
+    program::for_each_child(p_, n, [&](NodeId child) { effects |= prepare_node(child, path); });
+    if (n.kind == NodeKind::Declare) {
+        const program::Var& var = p_[n.var()];
+        if (var.length) prepare_node(var.length, path);
+        if (var.init) prepare_node(var.init, path);
+    }
+    if (is_stmt) path.pop_back();
+    node_facts_[id.index].effects = effects;
+    prepare_operands(id);
+    return effects;
+}
+
+void Evaluator::prepare_operands(NodeId id) {
+    const Node& n = node(id);
+    if (n.kind != NodeKind::Binary && n.kind != NodeKind::CompoundAssign) return;
+    const TypeKind left = p_.types.kind(p_[n.child(0)].type), right = p_.types.kind(p_[n.child(1)].type);
+    if (!is_arithmetic(left) || !is_arithmetic(right)) return;
+    if (id.index >= node_facts_.size()) node_facts_.resize(p_.nodes.size());
+    node_facts_[id.index].operands =
+        is_shift(n.binary()) ? program::promoted(p_, n.child(0)) : program::operand_type(p_, n);
+}
+
+void Evaluator::start_globals() {
+    const auto start = [&](program::VarId id) {
+        const program::Var& var = p_[id];
+        const bool constant = p_.types.quals(var.type) == program::kConst;
+        const ObjectRef object = memory_.allocate(var.type, facts(var.type).size, constant);
+        memory_.zero(object);
+        objects_of_vars_[id.index] = object;
+    };
+    for (const program::VarId global : p_.globals) start(global);
+    std::vector<program::VarId> statics;
+    for (uint32_t i = 0; i < p_.vars.size(); ++i)
+        if (p_.vars[i].storage == program::Storage::LocalStatic) statics.push_back({i});
+    for (const program::VarId local : statics) start(local);
+    const auto initialise_all = [&](const std::vector<program::VarId>& vars) {
+        for (const program::VarId id : vars)
+            if (p_[id].init) initialise(place_of(id), p_[id].init);
+    };
+    frames_.emplace_back();
+    initialise_all(p_.globals);
+    initialise_all(statics);
+    frames_.pop_back();
+}
+
+void Evaluator::step(NodeId id) {
+    here_ = id;
+    if (++meaning_.steps > options_.step_budget) throw OverBudget{};
+    if (!options_.profile) return;
+    if (id.index >= meaning_.profile.size()) meaning_.profile.resize(p_.nodes.size());
+    ++meaning_.profile[id.index].runs;
+}
+
+void Evaluator::profile_value(NodeId id, const Value& value) {
+    if (value.kind != Value::Kind::Int) return;
+    const IntShape shape = facts(node(id).type).shape;
+    NodeProfile& profile = meaning_.profile[id.index];
+    const bool huge = !shape.is_signed && value.bits > UInt128{INT64_MAX};
+    const auto as_signed = static_cast<Int128>(value.bits);
+    const int64_t clamped = huge || as_signed > INT64_MAX ? INT64_MAX
+                            : as_signed < INT64_MIN       ? INT64_MIN
+                                                          : static_cast<int64_t>(as_signed);
+    profile.smallest = std::min(profile.smallest, clamped);
+    profile.largest = std::max(profile.largest, clamped);
+}
+
+void Evaluator::note_truth(NodeId id, bool truth) {
+    if (options_.profile && truth) ++meaning_.profile[id.index].taken;
+}
+
+Meaning evaluate(const program::Program& program, const EvaluateOptions& options) {
+    return Evaluator(program, nullptr, nullptr, options).run();
+}
+
+Meaning evaluate_and_repair(program::Program& program, Repairer& repairer, const EvaluateOptions& options) {
+    return Evaluator(program, &program, &repairer, options).run();
+}
+
+uint64_t mix(uint64_t hash, const program::Program& program, const Scalar& value) {
+    hash = mix(hash, static_cast<uint64_t>(value.bits));
+    const TypeKind kind = program.types.kind(value.type);
+    const bool wide = kind == TypeKind::Int128 || kind == TypeKind::UInt128;
+    return wide ? mix(hash, static_cast<uint64_t>(value.bits >> 64)) : hash;
+}
+
+std::string describe(const Meaning& meaning) {
+    switch (meaning.outcome) {
+    case Outcome::Defined: return fmt::format("checksum {:016x}", meaning.checksum);
+    case Outcome::Undefined:
+        return fmt::format("undefined: {} ({}) at node {}", saved_name(meaning.ub), description(meaning.ub),
+                           meaning.at.valid() ? std::to_string(meaning.at.index) : "?");
+    case Outcome::OverBudget: return fmt::format("over budget after {} steps", meaning.steps);
+    }
+    return {};
+}
+
+} // namespace assay::semantics

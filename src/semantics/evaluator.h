@@ -1,0 +1,204 @@
+// Evaluator: the interpreter behind evaluate(). Only this room includes it. Its bodies are split by what they interpret:
+// expressions, lvalues, operators, pointers and vectors, calls, builtins, statements, final values.
+#pragma once
+
+#include "semantics/evaluate.h"
+#include "semantics/memory.h"
+#include "semantics/sequencing.h"
+
+#include <optional>
+#include <unordered_map>
+
+namespace assay::semantics {
+
+using program::BinaryOp;
+using program::FuncId;
+using program::LabelId;
+using program::Node;
+using program::NodeKind;
+
+// An rvalue. Structs, unions and vectors are named by where their bytes are.
+struct Value {
+    enum class Kind : uint8_t { None, Int, Float, Pointer, Block };
+    Kind kind = Kind::None;
+    bool via_union = false; // Block: its bytes lie in a union
+    union {
+        UInt128 bits;
+        double real;
+        Pointer pointer; // Block: object and offset
+    };
+    Value() : bits(0) {}
+    static Value integer(UInt128 bits) {
+        Value v;
+        v.kind = Kind::Int;
+        v.bits = bits;
+        return v;
+    }
+    static Value floating(double real) {
+        Value v;
+        v.kind = Kind::Float;
+        v.real = real;
+        return v;
+    }
+    static Value address(const Pointer& pointer, Kind kind = Kind::Pointer) {
+        Value v;
+        v.kind = kind;
+        v.pointer = pointer;
+        return v;
+    }
+};
+
+class Evaluator {
+  public:
+    Evaluator(const program::Program& program, program::Program* repairable, Repairer* repairer,
+              const EvaluateOptions& options);
+    Meaning run();
+
+  private:
+    enum class Flow : uint8_t { Next, Break, Continue, Return, Goto };
+
+    // What the interpreter wants to know of a type or node at once.
+    struct TypeFacts {
+        TypeKind kind = TypeKind::Void;
+        IntShape shape;
+        uint32_t size = 0;
+    };
+    struct NodeFacts {
+        bool effects = false; // may write, call or show something
+        TypeId operands;      // Binary, CompoundAssign of numbers: what the operands are converted to
+    };
+    struct SwitchTable {
+        std::vector<std::pair<UInt128, uint32_t>> cases; // value, index in the body's list
+        uint32_t otherwise = UINT32_MAX;
+    };
+    struct Frame {
+        FuncId func;
+        ObjectRef result; // where a struct result goes
+        uint64_t since = 0; // objects from this serial on belong to it or to what it called
+        std::vector<std::pair<NodeId, ObjectRef>> literals;
+    };
+
+    // evaluator.cc
+    void prepare();
+    bool prepare_node(NodeId id, std::vector<NodeId>& path);
+    void prepare_operands(NodeId id);
+    void start_globals();
+    void step(NodeId id);
+    void profile_value(NodeId id, const Value& value);
+    void note_truth(NodeId id, bool truth);
+    const TypeFacts& facts(TypeId type) const { return type_facts_[type.index]; }
+    const Node& node(NodeId id) const { return p_.nodes[id.index]; }
+    bool has_effects(NodeId id) const { return id.index < node_facts_.size() && node_facts_[id.index].effects; }
+
+    // eval_expr.cc
+    Value eval(NodeId id);
+    Value eval_kind(NodeId id, const Node& n);
+    Value eval_conditional(NodeId id, const Node& n);
+    Value eval_logical(NodeId id, const Node& n);
+    Value eval_comma(const Node& n);
+    Value eval_assign(NodeId id, const Node& n);
+    Value eval_compound(NodeId id, const Node& n);
+    Value eval_incdec(NodeId id, const Node& n);
+    bool truth(NodeId id);
+    Value convert_to(const Value& value, TypeId from, TypeId to);
+    Value load(const Place& place);
+    void store(const Place& place, const Value& value); // value has the place's type
+    Value narrowed(const Place& place, const Value& value) const; // as a bit-field holds it
+    void initialise(const Place& place, NodeId init);
+    struct BitRange {
+        uint64_t first, last;
+    };
+    BitRange bits_of(const Place& place) const;
+    void check_unsequenced(const Place& target, uint32_t left, uint32_t right);
+    void check_read(const Place& place);
+    void check_write(const Place& place);
+
+    // eval_lvalue.cc
+    Place lvalue(NodeId id, bool past_end_allowed = false);
+    Place lvalue_index(NodeId id, const Node& n, bool past_end_allowed);
+    Place lvalue_member(NodeId id, const Node& n);
+    Place lvalue_literal(NodeId id, const Node& n);
+    Place place_of(program::VarId var);
+    Place field_place(const Place& record, uint32_t field);
+    Place element_place(const Place& array, uint32_t index);
+    Place block_place(const Value& value, TypeId type) const;
+    Place pointee(NodeId at, const Pointer& pointer, TypeId type);
+    Place temporary(TypeId type);
+    Pointer pointer_to(const Place& place) const;
+
+    // eval_operators.cc
+    Value eval_unary(NodeId id, const Node& n);
+    Value eval_binary(NodeId id, const Node& n);
+    Value combine(NodeId id, BinaryOp op, const Value& left, TypeId lt, const Value& right, TypeId rt, TypeId operands,
+                  TypeId result);
+    UInt128 arithmetic(NodeId id, BinaryOp op, UInt128 a, UInt128 b, IntShape shape, IntShape count_shape);
+    UInt128 repaired(NodeId id, BinaryOp op, UInt128 a, UInt128 b, IntShape shape, IntShape count_shape, Ub ub);
+    Value pointer_binary(NodeId id, BinaryOp op, const Value& left, TypeId lt, const Value& right, TypeId rt);
+    Pointer moved(const Pointer& pointer, TypeId pointer_type, UInt128 by, IntShape shape, bool backwards);
+    bool pointers_equal(const Pointer& a, const Pointer& b);
+    Value eval_cast(const Value& value, TypeId from, TypeId to);
+
+    // eval_vector.cc
+    Value vector_binary(NodeId id, BinaryOp op, const Value& left, TypeId lt, const Value& right, TypeId rt, TypeId to);
+    Value vector_unary(NodeId id, program::UnaryOp op, const Value& operand, TypeId type);
+    Value vector_convert(const Value& operand, TypeId from, TypeId to);
+    Value lane(const Value& value, TypeId type, uint32_t index);
+
+    // eval_call.cc
+    Value eval_call(NodeId id, const Node& n);
+    Value call(NodeId at, FuncId callee, const std::vector<Value>& args, std::span<const NodeId> arg_nodes);
+    std::vector<Value> eval_args(std::span<const NodeId> args);
+    Value eval_builtin(NodeId id, const Node& n);
+    Value overflow_builtin(BinaryOp op, const Node& n, const std::vector<Value>& args);
+    Value memory_builtin(program::Builtin which, const std::vector<Value>& args, NodeId at, TypeId result);
+    Place memory_range(const Pointer& pointer, uint32_t size, bool write);
+
+    // exec.cc
+    Flow exec(NodeId id);
+    Flow exec_block(const Node& n, NodeId id);
+    Flow exec_from(const Node& n, NodeId id, uint32_t first);
+    void jump_over(uint32_t begin, uint32_t to, uint32_t count);
+    Flow exec_loop(NodeId id, const Node& n);
+    Flow exec_if(NodeId id, const Node& n);
+    Flow exec_switch(NodeId id, const Node& n);
+    void exec_declare(const Node& n);
+    void exec_observe(NodeId id, const Node& n);
+    void exec_return(const Node& n);
+    const SwitchTable& switch_table(NodeId id, const Node& n);
+    bool seeking() const { return seek_.valid(); }
+    bool on_path(NodeId stmt) const; // does the label sought lie in it?
+
+    // finals.cc
+    void collect_finals();
+    void collect(const Place& place, program::VarId var, std::vector<uint32_t>& path);
+    bool readable(const Place& place);
+    Scalar scalar(const Value& value, TypeId type) const;
+
+    const program::Program& p_;
+    program::Program* repairable_;
+    Repairer* repairer_;
+    const EvaluateOptions options_;
+    Layout layout_;
+    Memory memory_;
+    const ShiftRule shift_rule_;
+    AccessLog log_;
+    Meaning meaning_;
+    NodeId here_; // the node whose own work is being done
+    std::vector<TypeFacts> type_facts_;
+    std::vector<NodeFacts> node_facts_;
+    std::vector<ObjectRef> objects_of_vars_;
+    std::vector<std::vector<program::VarId>> locals_of_funcs_;
+    std::vector<uint32_t> active_calls_; // by function
+    std::unordered_map<uint32_t, std::vector<NodeId>> label_paths_; // label -> statements around it
+    std::unordered_map<uint32_t, SwitchTable> switches_;
+    std::unordered_map<uint32_t, size_t> observed_at_;
+    std::vector<Frame> frames_;
+    Value returned_;
+    bool has_returned_value_ = false;
+    LabelId seek_;
+    uint32_t literals_made_ = 0;
+    uint64_t pure_since_ = 0;  // writes to objects older than this allocation break `pure`
+    uint64_t const_since_ = 0; // and reads break `const`
+};
+
+} // namespace assay::semantics

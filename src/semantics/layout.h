@@ -1,0 +1,50 @@
+// Layout: where the target puts things. Sizes, alignments, member offsets and bit-fields as the System V ABIs (and so gcc and
+// clang) lay them out. Computed once per type and kept.
+#pragma once
+
+#include "program/program.h"
+#include "semantics/kernel.h"
+
+#include <vector>
+
+namespace assay::semantics {
+
+using program::TypeId;
+using program::TypeKind;
+
+struct FieldPlace {
+    uint32_t offset = 0; // in bytes; for a bit-field, of the byte that holds its first bit
+    uint32_t bit = 0;    // bit-fields: the first bit, counted from the start of the record in the target's own order
+    uint8_t bits = 0;    // 0: not a bit-field
+};
+
+struct TypeLayout {
+    uint32_t size = 0; // 0: has none (void, functions, variable length)
+    uint32_t align = 1;
+    bool has_union = false;     // a union somewhere inside
+    bool has_qualified = false; // a const or volatile part somewhere inside
+    bool has_padding = false;
+    std::vector<FieldPlace> fields;    // of records
+    std::vector<uint8_t> value_mask;   // of types with padding: the bits of each byte that belong to a value
+};
+
+class Layout {
+  public:
+    explicit Layout(const program::Program& program);
+
+    const TypeLayout& of(TypeId type);
+    uint32_t size(TypeId type) { return of(type).size; }
+    uint32_t align(TypeId type) { return of(type).align; }
+    IntShape shape(TypeId integral) const; // knows enums
+
+  private:
+    TypeLayout compute(TypeId type);
+    TypeLayout compute_record(TypeId type);
+    void add_mask(TypeLayout& whole, TypeId part, uint32_t offset);
+    void add_bits(TypeLayout& whole, uint32_t bit, uint32_t bits) const;
+
+    const program::Program& p_;
+    std::vector<TypeLayout> known_; // by TypeId; size 0 and align 0: not yet
+};
+
+} // namespace assay::semantics

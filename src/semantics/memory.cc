@@ -1,0 +1,316 @@
+#include "semantics/memory.h"
+
+#include "base/check.h"
+#include "program/typing.h"
+
+#include <algorithm>
+#include <bit>
+#include <cstring>
+
+namespace assay::semantics {
+namespace {
+
+constexpr uint32_t kBitFieldByte = 0xff; // marks, in stored_type_, a byte of a record's bit-fields
+
+uint64_t key_of(const Pointer& p) {
+    uint64_t h = p.object.slot * 0x9e3779b97f4a7c15ULL + p.object.generation;
+    h = (h ^ (h >> 29)) * 0xbf58476d1ce4e5b9ULL + p.offset;
+    h = (h ^ (h >> 32)) * 0x94d049bb133111ebULL + p.low;
+    return h * 31 + p.high;
+}
+
+template <typename Word> bool all_bytes(const uint8_t* at, Word wanted) {
+    Word word;
+    std::memcpy(&word, at, sizeof word);
+    return word == wanted;
+}
+
+bool all_equal(const uint8_t* at, uint32_t size, uint8_t byte) {
+    switch (size) {
+    case 1: return *at == byte;
+    case 2: return all_bytes<uint16_t>(at, static_cast<uint16_t>(byte * 0x0101u));
+    case 4: return all_bytes<uint32_t>(at, byte * 0x01010101u);
+    case 8: return all_bytes<uint64_t>(at, byte * 0x0101010101010101ULL);
+    default: return std::all_of(at, at + size, [byte](uint8_t b) { return b == byte; });
+    }
+}
+
+} // namespace
+
+Memory::Memory(const program::Program& program, Layout& layout, uint64_t budget)
+    : p_(program), layout_(layout), budget_(budget), big_endian_(program.platform.target.big_endian) {
+    objects_.emplace_back(); // slot 0 is null
+    any_union_ = std::ranges::any_of(program.types.records, &program::Record::is_union);
+}
+
+ObjectRef Memory::allocate(TypeId type, uint32_t size, bool is_constant) {
+    const TypeLayout& layout = layout_.of(type);
+    const auto base = static_cast<uint32_t>(data_.size());
+    if (uint64_t{base} + size > budget_) throw OverBudget{};
+    data_.resize(base + size);
+    defined_.resize(base + size, 0);
+    tag_.resize(base + size, 0);
+    if (any_union_) stored_type_.resize(base + size, 0);
+    uint32_t slot;
+    if (free_slots_.empty()) {
+        slot = static_cast<uint32_t>(objects_.size());
+        objects_.emplace_back();
+    } else {
+        slot = free_slots_.back();
+        free_slots_.pop_back();
+    }
+    Object& o = objects_[slot];
+    o = {base, size, o.generation + 1, layout.align, serial_++, type, true, layout.has_union, is_constant};
+    stack_.push_back(slot);
+    return {slot, o.generation};
+}
+
+void Memory::release(uint32_t mark) {
+    if (stack_.size() == mark) return;
+    const uint32_t base = objects_[stack_[mark]].base;
+    for (uint32_t i = mark; i < stack_.size(); ++i) {
+        objects_[stack_[i]].alive = false;
+        free_slots_.push_back(stack_[i]);
+    }
+    stack_.resize(mark);
+    data_.resize(base);
+    defined_.resize(base);
+    tag_.resize(base);
+    if (any_union_) stored_type_.resize(base);
+}
+
+void Memory::forget(ObjectRef ref) {
+    const Object& o = objects_[ref.slot];
+    std::fill_n(defined_.begin() + o.base, o.size, uint8_t{0});
+}
+
+void Memory::zero(ObjectRef ref) {
+    const Object& o = objects_[ref.slot];
+    std::fill_n(data_.begin() + o.base, o.size, uint8_t{0});
+    std::fill_n(tag_.begin() + o.base, o.size, uint8_t{0});
+    const TypeLayout& layout = layout_.of(o.type);
+    // Padding has no value, so what has some is zeroed part by part.
+    if (!o.has_union && !layout.has_padding) {
+        std::fill_n(defined_.begin() + o.base, o.size, uint8_t{0xff});
+        return;
+    }
+    zero_part(ref, o.type, 0);
+}
+
+void Memory::zero_part(ObjectRef ref, TypeId type, uint32_t offset, uint32_t union_member) {
+    const program::Type t = p_.types[type];
+    const auto place_of = [&](TypeId part, uint32_t at) {
+        Place place;
+        place.object = ref;
+        place.offset = at;
+        place.type = part;
+        return place;
+    };
+    if (is_record(t.kind)) {
+        const auto fields = p_.types.fields_of(type);
+        for (size_t i = 0; i < fields.size(); ++i) {
+            if (!fields[i].is_named() || (t.kind == TypeKind::Union && i < union_member)) continue;
+            const FieldPlace where = layout_.of(type).fields[i];
+            if (where.bits != 0) {
+                Place place = place_of(fields[i].type, offset + where.offset);
+                place.bit = offset * 8 + where.bit;
+                place.bits = where.bits;
+                place.record = type;
+                store_bits(place, 0);
+            } else {
+                zero_part(ref, fields[i].type, offset + where.offset);
+            }
+            if (t.kind == TypeKind::Union) break;
+        }
+    } else if (t.kind == TypeKind::Array || t.kind == TypeKind::Vector) {
+        const uint32_t step = layout_.size(t.base);
+        for (uint32_t i = 0; i < t.count; ++i) zero_part(ref, t.base, offset + i * step);
+    } else if (t.kind == TypeKind::Pointer) {
+        store_pointer(place_of(type, offset), {});
+    } else if (is_floating(t.kind)) {
+        store_float(place_of(type, offset), 0);
+    } else {
+        store_int(place_of(type, offset), 0);
+    }
+}
+
+UInt128 Memory::load_raw(uint32_t address, uint32_t size) {
+    if (!all_equal(&defined_[address], size, 0xff)) throw Undefined{Ub::Uninitialised};
+    if (!all_equal(&tag_[address], size, 0)) throw Undefined{Ub::PointerBytes};
+    const uint8_t* at = &data_[address];
+    UInt128 bits = 0;
+    if (big_endian_) {
+        for (uint32_t i = 0; i < size; ++i) bits = bits << 8 | at[i];
+    } else {
+        std::memcpy(&bits, at, size);
+    }
+    return bits;
+}
+
+void Memory::store_raw(uint32_t address, uint32_t size, UInt128 bits) {
+    uint8_t* at = &data_[address];
+    if (big_endian_) {
+        for (uint32_t i = 0; i < size; ++i) at[size - 1 - i] = static_cast<uint8_t>(bits >> (8 * i));
+    } else {
+        std::memcpy(at, &bits, size);
+    }
+    std::memset(&defined_[address], 0xff, size);
+    std::memset(&tag_[address], 0, size);
+}
+
+uint32_t Memory::stored_type_word(const Place& place, uint32_t byte) const {
+    if (place.bits != 0) return p_.types[place.record].count << 8 | kBitFieldByte;
+    return place.type.index << 8 | byte;
+}
+
+void Memory::note_stored_type(const Place& place, uint32_t size) {
+    const uint32_t base = objects_[place.object.slot].base + place.offset;
+    for (uint32_t i = 0; i < size; ++i) stored_type_[base + i] = stored_type_word(place, i);
+}
+
+// Inside unions: another type than the stored one may be read only in C, only through a union's member, only among integers.
+void Memory::check_stored_type(const Place& place, uint32_t size) {
+    const uint32_t base = objects_[place.object.slot].base + place.offset;
+    const TypeKind wanted = p_.types.kind(place.type);
+    const bool is_char = wanted == TypeKind::Char || wanted == TypeKind::SChar || wanted == TypeKind::UChar;
+    for (uint32_t i = 0; i < size; ++i) {
+        const uint32_t word = stored_type_[base + i];
+        const uint32_t mine = stored_type_word(place, i);
+        if (word == mine) continue;
+        if (is_char && place.via_pointer) continue;
+        bool integers = is_integral(wanted) && wanted != TypeKind::Bool;
+        if (word != 0 && (word & 0xff) != kBitFieldByte) {
+            const TypeId stored{word >> 8};
+            if (place.bits == 0 && (word & 0xff) == i && compatible(stored, place.type)) continue;
+            integers = integers && is_integral(p_.types.kind(stored));
+        }
+        if (!integers || !place.via_union || program::is_cxx(p_.platform.standard))
+            throw Undefined{place.via_union ? Ub::UnionMember : Ub::Aliasing};
+    }
+}
+
+UInt128 Memory::load_int(const Place& place) {
+    if (place.bits != 0) return load_bits(place);
+    const Object& o = objects_[place.object.slot];
+    const uint32_t size = layout_.size(place.type);
+    if (o.has_union) check_stored_type(place, size);
+    const UInt128 bits = load_raw(o.base + place.offset, size);
+    const IntShape shape = layout_.shape(place.type);
+    if (shape.is_bool && bits > 1) throw Undefined{Ub::EnumRange};
+    return shape.is_bool ? bits : canonical(bits, shape);
+}
+
+void Memory::store_int(const Place& place, UInt128 bits) {
+    if (place.bits != 0) return store_bits(place, bits);
+    const Object& o = objects_[place.object.slot];
+    const uint32_t size = layout_.size(place.type);
+    store_raw(o.base + place.offset, size, bits);
+    if (o.has_union) note_stored_type(place, size);
+}
+
+// Bit i of the field counts from its least significant bit; the target's order decides where that lies.
+UInt128 Memory::load_bits(const Place& place) {
+    const Object& o = objects_[place.object.slot];
+    const uint32_t bytes = (place.bit + place.bits + 7) / 8 - place.bit / 8;
+    if (o.has_union) {
+        Place whole = place;
+        whole.offset = place.bit / 8;
+        check_stored_type(whole, bytes);
+    }
+    UInt128 value = 0;
+    for (uint32_t i = 0; i < place.bits; ++i) {
+        const uint32_t at = place.bit + (big_endian_ ? place.bits - 1 - i : i);
+        const uint32_t address = o.base + at / 8;
+        const auto mask = static_cast<uint8_t>(1u << (big_endian_ ? 7 - at % 8 : at % 8));
+        if ((defined_[address] & mask) == 0) throw Undefined{Ub::Uninitialised};
+        if (tag_[address] != 0) throw Undefined{Ub::PointerBytes};
+        if ((data_[address] & mask) != 0) value |= UInt128{1} << i;
+    }
+    IntShape shape = layout_.shape(place.type);
+    if (shape.is_bool) return value;
+    shape.width = place.bits;
+    return canonical(value, shape);
+}
+
+void Memory::store_bits(const Place& place, UInt128 bits) {
+    const Object& o = objects_[place.object.slot];
+    for (uint32_t i = 0; i < place.bits; ++i) {
+        const uint32_t at = place.bit + (big_endian_ ? place.bits - 1 - i : i);
+        const uint32_t address = o.base + at / 8;
+        const auto mask = static_cast<uint8_t>(1u << (big_endian_ ? 7 - at % 8 : at % 8));
+        const bool one = (bits >> i & 1) != 0;
+        data_[address] = static_cast<uint8_t>(one ? data_[address] | mask : data_[address] & ~mask);
+        defined_[address] |= mask;
+        tag_[address] = 0;
+    }
+    if (o.has_union) {
+        Place whole = place;
+        whole.offset = place.bit / 8;
+        note_stored_type(whole, (place.bit + place.bits + 7) / 8 - place.bit / 8);
+    }
+}
+
+double Memory::load_float(const Place& place) {
+    const Object& o = objects_[place.object.slot];
+    const bool single = p_.types.kind(place.type) == TypeKind::Float;
+    const uint32_t size = single ? 4 : 8;
+    if (o.has_union) check_stored_type(place, size);
+    const UInt128 bits = load_raw(o.base + place.offset, size);
+    const double value = single ? static_cast<double>(std::bit_cast<float>(static_cast<uint32_t>(bits)))
+                                : std::bit_cast<double>(static_cast<uint64_t>(bits));
+    if (!(value - value == 0)) throw Undefined{Ub::FloatNotFinite};
+    return value;
+}
+
+void Memory::store_float(const Place& place, double value) {
+    const Object& o = objects_[place.object.slot];
+    const bool single = p_.types.kind(place.type) == TypeKind::Float;
+    const UInt128 bits = single ? UInt128{std::bit_cast<uint32_t>(static_cast<float>(value))}
+                                : UInt128{std::bit_cast<uint64_t>(value)};
+    store_raw(o.base + place.offset, single ? 4 : 8, bits);
+    if (o.has_union) note_stored_type(place, single ? 4 : 8);
+}
+
+Pointer Memory::load_pointer(const Place& place) {
+    const Object& o = objects_[place.object.slot];
+    const uint32_t size = p_.platform.target.pointer_bits / 8u;
+    const uint32_t address = o.base + place.offset;
+    if (o.has_union) check_stored_type(place, size);
+    if (!all_equal(&defined_[address], size, 0xff)) throw Undefined{Ub::Uninitialised};
+    if (tag_[address] == 0) {
+        if (all_equal(&tag_[address], size, 0) && all_equal(&data_[address], size, 0)) return {};
+        throw Undefined{Ub::PointerBytes};
+    }
+    uint32_t number;
+    std::memcpy(&number, &data_[address], sizeof number);
+    for (uint32_t i = 0; i < size; ++i)
+        if (tag_[address + i] != i + 1) throw Undefined{Ub::PointerBytes};
+    return pointers_[number];
+}
+
+void Memory::store_pointer(const Place& place, const Pointer& pointer) {
+    const Object& o = objects_[place.object.slot];
+    const uint32_t size = p_.platform.target.pointer_bits / 8u;
+    const uint32_t address = o.base + place.offset;
+    std::memset(&defined_[address], 0xff, size);
+    std::memset(&data_[address], 0, size);
+    if (o.has_union) note_stored_type(place, size);
+    if (pointer.is_null()) {
+        std::memset(&tag_[address], 0, size);
+        return;
+    }
+    std::vector<uint32_t>& same_key = pointer_numbers_[key_of(pointer)];
+    const auto found = std::ranges::find_if(same_key, [&](uint32_t n) { return pointers_[n] == pointer; });
+    uint32_t number;
+    if (found != same_key.end()) {
+        number = *found;
+    } else {
+        number = static_cast<uint32_t>(pointers_.size());
+        pointers_.push_back(pointer);
+        same_key.push_back(number);
+    }
+    std::memcpy(&data_[address], &number, sizeof number);
+    for (uint32_t i = 0; i < size; ++i) tag_[address + i] = static_cast<uint8_t>(i + 1);
+}
+
+} // namespace assay::semantics

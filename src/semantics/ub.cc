@@ -1,0 +1,31 @@
+#include "semantics/ub.h"
+
+#include <array>
+
+namespace assay::semantics {
+namespace {
+
+struct Row {
+    std::string_view saved;
+    std::string_view english;
+};
+
+constexpr std::array<Row, kUbCount> kRows{{
+    {"none", "defined behaviour"},
+#define UB(name, saved, english) {saved, english},
+#include "semantics/ub.def"
+#undef UB
+}};
+
+} // namespace
+
+std::string_view saved_name(Ub kind) { return kRows[static_cast<size_t>(kind)].saved; }
+std::string_view description(Ub kind) { return kRows[static_cast<size_t>(kind)].english; }
+
+std::optional<Ub> ub_named(std::string_view saved) {
+    for (size_t i = 0; i < kRows.size(); ++i)
+        if (kRows[i].saved == saved) return static_cast<Ub>(i);
+    return std::nullopt;
+}
+
+} // namespace assay::semantics

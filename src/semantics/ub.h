@@ -1,0 +1,27 @@
+// The kinds of undefined behaviour, as values.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+namespace assay::semantics {
+
+enum class Ub : uint8_t {
+    None,
+#define UB(name, saved, english) name,
+#include "semantics/ub.def"
+#undef UB
+};
+
+inline constexpr int kUbCount = 1
+#define UB(name, saved, english) +1
+#include "semantics/ub.def"
+#undef UB
+    ;
+
+std::string_view saved_name(Ub kind);  // "signed-overflow"
+std::string_view description(Ub kind); // "the result of a signed operation does not fit its type"
+std::optional<Ub> ub_named(std::string_view saved);
+
+} // namespace assay::semantics
