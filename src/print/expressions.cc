@@ -1,0 +1,336 @@
+#include "base/check.h"
+#include "print/printer.h"
+#include "program/typing.h"
+
+#include <cmath>
+
+namespace assay::print {
+
+namespace at = program::at;
+using program::c_spelling;
+using program::IncDecOp;
+
+namespace {
+
+constexpr uint32_t rank(Prec prec) { return static_cast<uint32_t>(prec); }
+
+} // namespace
+
+void Printer::expr(NodeId id, Prec min) {
+    const Node& n = p_[id];
+    if (n.guarded && guarded(n, min)) return;
+    if (n.form != 0 && alternative(n, min)) return;
+    const bool opened = open(precedence(n), min);
+    plain(n);
+    close(opened);
+}
+
+bool Printer::open(Prec own, Prec min) {
+    const bool needed = own < min || (options_.full_parentheses && own < Prec::Postfix && min > Prec::Assign);
+    if (needed) {
+        out.put('(');
+        out.enter();
+    }
+    return needed;
+}
+
+void Printer::close(bool opened) {
+    if (!opened) return;
+    out.leave();
+    out.put(')');
+}
+
+Prec Printer::precedence(const Node& n) const {
+    switch (n.kind) {
+    case NodeKind::IntConst: return constants.precedence(p_.types.kind(n.type), n.bits());
+    case NodeKind::FloatConst: return std::signbit(n.real()) ? Prec::Unary : Prec::Primary;
+    case NodeKind::CharConst:
+    case NodeKind::EnumConst:
+    case NodeKind::VarRef:
+    case NodeKind::FuncRef: return Prec::Primary;
+    case NodeKind::Member:
+    case NodeKind::Index:
+    case NodeKind::ConvertVector:
+    case NodeKind::Call:
+    case NodeKind::CallPointer:
+    case NodeKind::CompoundLiteral: return Prec::Postfix;
+    case NodeKind::CallBuiltin:
+        return static_cast<program::Builtin>(n.op) == program::Builtin::Memcmp ? Prec::Equality
+                                                                               : Prec::Postfix;
+    case NodeKind::Deref:
+    case NodeKind::AddrOf:
+    case NodeKind::Unary:
+    case NodeKind::SizeofType:
+    case NodeKind::SizeofExpr: return Prec::Unary;
+    case NodeKind::IncDec: return is_prefix(n.incdec()) ? Prec::Unary : Prec::Postfix;
+    case NodeKind::Cast: return Prec::Cast;
+    case NodeKind::Binary: return print::precedence(n.binary());
+    case NodeKind::Logical:
+        return n.logical() == program::LogicalOp::And ? Prec::LogicalAnd : Prec::LogicalOr;
+    case NodeKind::Conditional: return Prec::Conditional;
+    case NodeKind::Assign:
+    case NodeKind::CompoundAssign: return Prec::Assign;
+    case NodeKind::Comma: return Prec::Comma;
+    case NodeKind::InitList:
+    case NodeKind::ExprStmt:
+    case NodeKind::Declare:
+    case NodeKind::Block:
+    case NodeKind::If:
+    case NodeKind::For:
+    case NodeKind::While:
+    case NodeKind::DoWhile:
+    case NodeKind::Switch:
+    case NodeKind::Case:
+    case NodeKind::Default:
+    case NodeKind::Break:
+    case NodeKind::Continue:
+    case NodeKind::Return:
+    case NodeKind::Goto:
+    case NodeKind::Label:
+    case NodeKind::Empty:
+    case NodeKind::Observe: break;
+    }
+    base::fail("not an expression");
+}
+
+void Printer::plain(const Node& n) {
+    switch (n.kind) {
+    case NodeKind::IntConst: return constants.put_integer(out, p_.types.kind(n.type), n.bits());
+    case NodeKind::FloatConst: return constants.put_real(out, p_.types.kind(n.type), n.real());
+    case NodeKind::CharConst: return put_character(out, static_cast<uint8_t>(n.slot[at::CharConst::code]));
+    case NodeKind::EnumConst: return enumerator(n);
+    case NodeKind::VarRef: return variable(n.var());
+    case NodeKind::FuncRef: return function(n.func());
+    case NodeKind::Member: return member(n);
+    case NodeKind::Index: return index(n);
+    case NodeKind::Deref: return prefixed("*", n.child(at::Deref::pointer));
+    case NodeKind::AddrOf: return prefixed("&", n.child(at::AddrOf::object));
+    case NodeKind::Unary: return prefixed(c_spelling(n.unary()), n.child(at::Unary::operand));
+    case NodeKind::Binary: return binary(n.binary(), n.child(at::Binary::left), n.child(at::Binary::right));
+    case NodeKind::Logical:
+        return infix(n.logical() == program::LogicalOp::And ? "&&" : "||", precedence(n),
+                     n.child(at::Logical::left), n.child(at::Logical::right));
+    case NodeKind::Conditional: return conditional(n);
+    case NodeKind::Comma: return comma(n);
+    case NodeKind::Cast: return cast(n);
+    case NodeKind::ConvertVector: return convert_vector(n);
+    case NodeKind::Assign: return assign(n.child(at::Assign::target), {}, n.child(at::Assign::value));
+    case NodeKind::CompoundAssign:
+        return assign(n.child(at::CompoundAssign::target), c_spelling(n.binary()),
+                      n.child(at::CompoundAssign::value));
+    case NodeKind::IncDec: return incdec(n);
+    case NodeKind::Call:
+    case NodeKind::CallPointer: return call(n);
+    case NodeKind::CallBuiltin: return builtin(n);
+    case NodeKind::SizeofType:
+    case NodeKind::SizeofExpr: return size_of(n);
+    case NodeKind::CompoundLiteral: return compound_literal(n);
+    case NodeKind::InitList:
+    case NodeKind::ExprStmt:
+    case NodeKind::Declare:
+    case NodeKind::Block:
+    case NodeKind::If:
+    case NodeKind::For:
+    case NodeKind::While:
+    case NodeKind::DoWhile:
+    case NodeKind::Switch:
+    case NodeKind::Case:
+    case NodeKind::Default:
+    case NodeKind::Break:
+    case NodeKind::Continue:
+    case NodeKind::Return:
+    case NodeKind::Goto:
+    case NodeKind::Label:
+    case NodeKind::Empty:
+    case NodeKind::Observe: break;
+    }
+    base::fail("not an expression");
+}
+
+void Printer::enumerator(const Node& n) {
+    const TypeId type{n.slot[at::EnumConst::enumeration]};
+    types.need(type);
+    const uint32_t first = p_.types.enum_of(type).first;
+    out.put(p_.names[p_.types.enumerators[first + n.slot[at::EnumConst::index]].name]);
+}
+
+void Printer::index(const Node& n) {
+    expr(n.child(at::Index::array), Prec::Postfix);
+    out.put('[');
+    out.enter();
+    expr(n.child(at::Index::subscript), Prec::Assign); // C++20 wants no comma here
+    out.leave();
+    out.put(']');
+}
+
+void Printer::comma(const Node& n) {
+    expr(n.child(at::Comma::left), Prec::Comma);
+    out.put(", ");
+    out.may_break(0);
+    expr(n.child(at::Comma::right), Prec::Assign);
+}
+
+void Printer::cast(const Node& n) {
+    out.put('(');
+    types.name(out, n.type);
+    out.put(')');
+    expr(n.child(at::Cast::operand), Prec::Cast);
+}
+
+void Printer::convert_vector(const Node& n) {
+    out.put("__builtin_convertvector(");
+    out.enter();
+    expr(n.child(at::ConvertVector::operand), Prec::Assign);
+    out.leave();
+    out.put(", ");
+    types.name(out, n.type);
+    out.put(')');
+}
+
+void Printer::prefixed(std::string_view op, NodeId operand) {
+    prefix(op);
+    expr(operand, Prec::Cast);
+}
+
+void Printer::prefix(std::string_view op) {
+    const char last = out.last();
+    if (last == op.front() && (last == '-' || last == '+' || last == '&')) out.put(' ');
+    out.put(op);
+}
+
+void Printer::infix(std::string_view op, Prec own, NodeId left, NodeId right) {
+    expr(left, own);
+    out.put(' ');
+    out.may_break(rank(own));
+    out.put(op);
+    out.put(' ');
+    expr(right, tighter(own));
+}
+
+void Printer::binary(BinaryOp op, NodeId left, NodeId right) {
+    infix(c_spelling(op), print::precedence(op), left, right);
+}
+
+void Printer::conditional(const Node& n) {
+    expr(n.child(at::Conditional::condition), Prec::LogicalOr);
+    out.put(' ');
+    out.may_break(rank(Prec::Conditional));
+    out.put("? ");
+    expr(n.child(at::Conditional::yes), Prec::Assign);
+    out.put(' ');
+    out.may_break(rank(Prec::Conditional));
+    out.put(": ");
+    expr(n.child(at::Conditional::no), Prec::Conditional);
+}
+
+void Printer::assign(NodeId target, std::string_view op, NodeId value) {
+    expr(target, Prec::Unary);
+    out.put(' ');
+    out.put(op);
+    out.put("= ");
+    out.may_break(rank(Prec::Assign));
+    if (op.empty())
+        converted(value);
+    else
+        expr(value, Prec::Assign);
+}
+
+void Printer::incdec(const Node& n) {
+    const std::string_view op = is_increment(n.incdec()) ? "++" : "--";
+    if (is_prefix(n.incdec())) {
+        prefix(op);
+        return expr(n.child(at::IncDec::target), Prec::Unary);
+    }
+    expr(n.child(at::IncDec::target), Prec::Postfix);
+    out.put(op);
+}
+
+void Printer::field_name(const Node& n) { out.put(p_.names[program::field_of(p_, n).name]); }
+
+void Printer::member(const Node& n) {
+    const Node& object = p_[n.child(at::Member::object)];
+    if (object.kind == NodeKind::Deref && object.form == 0) {
+        expr(object.child(at::Deref::pointer), Prec::Postfix);
+        out.put("->");
+    } else {
+        expr(n.child(at::Member::object), Prec::Postfix);
+        out.put('.');
+    }
+    field_name(n);
+}
+
+void Printer::call(const Node& n) {
+    if (n.kind == NodeKind::Call) {
+        function(n.func());
+        return arguments(p_.list(n, at::Call::args), true);
+    }
+    expr(n.child(at::CallPointer::callee), Prec::Postfix);
+    arguments(p_.list(n, at::CallPointer::args), true);
+}
+
+void Printer::arguments(std::span<const NodeId> args, bool are_converted) {
+    out.put('(');
+    out.enter();
+    for (size_t i = 0; i < args.size(); ++i) {
+        if (i != 0) {
+            out.put(", ");
+            out.may_break(0);
+        }
+        if (are_converted)
+            converted(args[i]);
+        else
+            expr(args[i], Prec::Assign);
+    }
+    out.leave();
+    out.put(')');
+}
+
+void Printer::builtin(const Node& n) {
+    const auto which = static_cast<program::Builtin>(n.op);
+    using program::Builtin;
+    if (which == Builtin::Abort)
+        uses.need(Library::Abort);
+    else if (which == Builtin::Memcpy)
+        uses.need(Library::Memcpy);
+    else if (which == Builtin::Memmove)
+        uses.need(Library::Memmove);
+    else if (which == Builtin::Memset)
+        uses.need(Library::Memset);
+    else if (which == Builtin::Memcmp)
+        uses.need(Library::Memcmp);
+    out.put(program::info(which).c_name);
+    arguments(p_.list(n, at::CallBuiltin::args), false); // some take any type, and then it matters
+    if (which == Builtin::Memcmp) out.put(" != 0");      // only whether the bytes differ is determined
+}
+
+// Always with parentheses: `sizeof (int)x` is something else.
+void Printer::size_of(const Node& n) {
+    out.put("sizeof(");
+    out.enter();
+    if (n.kind == NodeKind::SizeofType)
+        types.name(out, {n.slot[at::SizeofType::operand]});
+    else
+        expr(n.child(at::SizeofExpr::operand), Prec::Comma);
+    out.leave();
+    out.put(')');
+}
+
+void Printer::variable(VarId id) {
+    if (p_[id].is_global()) note(uses.vars[id.index]);
+    out.put(p_.name(id));
+}
+
+void Printer::function(FuncId id) {
+    Use& use = uses.funcs[id.index];
+    note(use);
+    use.early |= global_.valid() || id > func_;
+    out.put(p_.name(id));
+}
+
+void Printer::note(Use& use) {
+    if (!global_) return use.note(file_);
+    use.in_initialiser = true;
+    uses.refers[global_.index] = true;
+}
+
+} // namespace assay::print

@@ -1,0 +1,114 @@
+// Observe statements, and the pieces of the harness that they share with main.
+#include "print/printer.h"
+#include "program/typing.h"
+
+namespace assay::print {
+
+namespace at = program::at;
+using semantics::ObservedSite;
+using semantics::Scalar;
+
+std::string Printer::site_name(size_t site) { return "assay_site" + std::to_string(site + 1); }
+
+void Printer::open_bits(Writer& to, TypeKind floating) {
+    const bool is_float = floating == TypeKind::Float;
+    uses.need(is_float ? HarnessPart::FloatBits : HarnessPart::DoubleBits);
+    uses.need(Library::Memcpy);
+    to.put(is_float ? "assay_float_bits(" : "assay_double_bits(");
+}
+
+std::string_view Printer::open_mix(Writer& to, TypeKind kind, std::string_view hash) {
+    const bool wide = kind == TypeKind::Int128 || kind == TypeKind::UInt128;
+    uses.need(HarnessPart::Mix);
+    if (wide) uses.need(HarnessPart::Mix128);
+    to.put(wide ? "assay_mix128(" : "assay_mix(");
+    if (!hash.empty()) {
+        to.put('&');
+        to.put(hash);
+        to.put(", ");
+    }
+    if (!program::is_floating(kind)) return ")";
+    open_bits(to, kind);
+    return "))";
+}
+
+bool Printer::compares_by_bits(const Scalar& value) const {
+    return program::is_floating(p_.types.kind(value.type)) && real_of(value) == 0;
+}
+
+double Printer::real_of(const Scalar& value) const {
+    if (p_.types.kind(value.type) == TypeKind::Float) {
+        const auto bits = static_cast<uint32_t>(value.bits);
+        float real;
+        std::memcpy(&real, &bits, sizeof real);
+        return static_cast<double>(real);
+    }
+    const auto bits = static_cast<uint64_t>(value.bits);
+    double real;
+    std::memcpy(&real, &bits, sizeof real);
+    return real;
+}
+
+void Printer::write_value(Writer& to, const Scalar& value) {
+    const TypeKind kind = p_.types.kind(value.type);
+    if (program::is_floating(kind)) return constants.put_real(to, kind, real_of(value));
+    const TypeKind own = program::integer_kind(p_, value.type);
+    constants.put_integer(to, own < TypeKind::Int ? TypeKind::Int : own,
+                          value.bits); // as the promotion has it
+}
+
+void Printer::write_bits(Writer& to, uint64_t bits) {
+    to.put("0x");
+    to.put_number(bits, 16);
+    to.put("ULL");
+}
+
+void Printer::observe_mixed(const Node& n, std::string_view hash) {
+    const NodeId value = n.child(at::Observe::value);
+    const TypeKind kind = kind_of(value);
+    const std::string_view end = open_mix(out, kind, hash);
+    out.enter();
+    expr(value, Prec::Assign);
+    out.leave();
+    out.put(end);
+}
+
+void Printer::observe(NodeId id, const Node& n) {
+    const NodeId value = n.child(at::Observe::value);
+    out.begin();
+    if (!self_check_) {
+        observe_mixed(n, {});
+    } else if (const auto found = sites_.find(id.index); found == sites_.end()) {
+        uses.need(Library::Abort); // reaching it is wrong
+        out.put("(void)(");
+        out.enter();
+        expr(value, Prec::Comma);
+        out.leave();
+        out.put("), abort()");
+    } else if (const ObservedSite& site = meaning_.observed[found->second]; !site.same) {
+        hashed_sites_.push_back(found->second);
+        observe_mixed(n, site_name(found->second));
+    } else {
+        uses.need(HarnessPart::Check);
+        uses.need(Library::Abort);
+        out.put("assay_check(");
+        out.enter();
+        if (compares_by_bits(site.first)) {
+            open_bits(out, kind_of(value));
+            expr(value, Prec::Assign);
+            out.put(") == ");
+            write_bits(out, static_cast<uint64_t>(site.first.bits));
+        } else {
+            expr(value, Prec::Equality);
+            out.put(' ');
+            out.may_break(static_cast<uint32_t>(Prec::Equality));
+            out.put("== ");
+            write_value(out, site.first);
+        }
+        out.leave();
+        out.put(')');
+    }
+    end_statement();
+}
+
+} // namespace assay::print

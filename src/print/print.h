@@ -1,0 +1,62 @@
+// print: a program and its meaning as C or C++ text, in the standard that its platform says. The files
+// compile with `cc FILES` alone: no headers of anybody, no options. What the text prints when it is compiled
+// right is known.
+#pragma once
+
+#include "program/program.h"
+#include "semantics/meaning.h"
+
+#include <string>
+#include <vector>
+
+namespace assay::print {
+
+// Where definitions go. Several files share one header. What the model calls static and several files need is
+// no longer static there, and an inline function of its own file is neither inline nor static: the meaning is
+// the same, and the text stays valid. A static global that one file of functions alone uses, and nothing
+// shows, is defined in that file; all other globals are in the driver, where the functions under test cannot
+// see their values.
+enum class Layout : uint8_t {
+    OneFile,
+    ThreeFiles,  // types and declarations; functions; the driver with globals and main
+    PerFunction, // as ThreeFiles, but every function is a translation unit of its own
+};
+
+// How the program shows what it computed.
+//   Checksum   Every Observe mixes its value into a hash (semantics::mix), main mixes the final values of the
+//   globals in the
+//              order of Meaning::finals, and prints the hash.
+//   SelfCheck  Every value is compared with what it must be, and the program aborts at the first wrong one.
+//   An Observe that
+//              always shows the same value is one comparison, and main checks how many were made; one that
+//              shows several has a hash of its own that main checks; one that is never reached aborts. Large
+//              arrays are compared with a table, or by a hash if their elements are structs. The text printed
+//              is "ok".
+// A program without a defined meaning is printed with the Checksum harness and shows no final values; nothing
+// is expected.
+enum class Harness : uint8_t { Checksum, SelfCheck };
+
+struct Options {
+    Layout layout = Layout::OneFile;
+    Harness harness = Harness::Checksum;
+    bool full_parentheses = false; // around every operand; else only where the grammar needs them
+    bool designators = false;      // in initialisers of structs (C and C++20) and arrays (C)
+    std::string stem = "test";     // of file names
+    std::string comment;           // one line at the top of every source file; empty: none
+};
+
+struct File {
+    std::string name;
+    std::string text;
+};
+
+struct Printed {
+    std::vector<File> files;          // the sources, then the header if there is one
+    std::vector<std::string> sources; // names of the files to compile together
+    std::string expected;             // on standard output; empty unless the meaning is defined
+};
+
+Printed print(const program::Program& program, const semantics::Meaning& meaning,
+              const Options& options = {});
+
+} // namespace assay::print

@@ -1,0 +1,160 @@
+// Printer: functions and initialisers of one program as text. Only this room includes it. Its bodies are
+// split by what they write: expressions, alternative forms, initialisers, guards, statements, observations.
+// The harness and the layout of files are built around it.
+#pragma once
+
+#include "print/constants.h"
+#include "print/guard_text.h"
+#include "print/precedence.h"
+#include "print/print.h"
+#include "print/types.h"
+#include "print/uses.h"
+#include "print/writer.h"
+
+#include <optional>
+#include <unordered_map>
+
+namespace assay::print {
+
+using program::BinaryOp;
+using program::FuncId;
+using program::Node;
+using program::NodeId;
+using program::NodeKind;
+using program::Program;
+using program::VarId;
+
+class Printer {
+  public:
+    Printer(const Program& program, const semantics::Meaning& meaning, const Options& options);
+
+    Writer out;
+    Types types;
+    Constants constants;
+    Uses uses;
+
+    // Pieces without `static`, `extern` or `inline` in front, and without the end of the last line. `ahead`:
+    // see Writer.
+    void write_global(VarId var, size_t ahead);      // int x[3] = {1, 2}
+    void write_signature(FuncId func, size_t ahead); // int f(int a)
+    void write_body(FuncId func, uint32_t file);     // {...} with its lines
+
+    std::vector<GuardedOp> take_helpers(); // those called since the last time
+    void define_helper(const GuardedOp& op, Writer& to) const;
+
+    // The value of a scalar in a comparison with an expression of its type.
+    void write_value(Writer& to, const semantics::Scalar& value);
+    bool compares_by_bits(const semantics::Scalar& value) const; // 0.0 == -0.0
+    // In front of the value mixed into a hash, and behind it: "assay_mix(" ... ")". `hash`: empty, or which
+    // one.
+    std::string_view open_mix(Writer& to, TypeKind kind, std::string_view hash);
+    void open_bits(Writer& to, TypeKind floating); // "assay_float_bits("
+    static void write_bits(Writer& to, uint64_t bits);
+
+    // SelfCheck: Observe statements with several values, by their place in Meaning::observed.
+    const std::vector<size_t>& hashed_sites() const { return hashed_sites_; }
+    static std::string site_name(size_t site);
+    uint64_t checks_made() const { return checks_made_; }
+    bool self_check() const { return self_check_; }
+
+  private:
+    const Program& p_;
+    const semantics::Meaning& meaning_;
+    const Options& options_;
+    const bool cxx_;
+    const bool self_check_;
+    FuncId func_; // whose body is being written
+    uint32_t file_ = kDriver;
+    VarId global_;                  // whose initialiser is being written
+    bool constant_context_ = false; // no call may stand here
+    std::string helper_prefix_;
+    GuardText guards_;
+    std::vector<GuardedOp> helpers_;             // functions that the text calls
+    std::unordered_map<uint32_t, size_t> sites_; // Observe node -> Meaning::observed
+    std::vector<size_t> hashed_sites_;
+    uint64_t checks_made_ = 0;
+
+    // expressions.cc
+    void expr(NodeId id, Prec min);
+    void plain(const Node& n);
+    Prec precedence(const Node& n) const;
+    bool open(Prec own, Prec min);
+    void close(bool opened);
+    void prefix(std::string_view op); // not glued to the one before
+    void prefixed(std::string_view op, NodeId operand);
+    void binary(BinaryOp op, NodeId left, NodeId right);
+    void infix(std::string_view op, Prec own, NodeId left, NodeId right);
+    void conditional(const Node& n);
+    void assign(NodeId target, std::string_view op, NodeId value);
+    void incdec(const Node& n);
+    void member(const Node& n);
+    void call(const Node& n);
+    void arguments(std::span<const NodeId> args, bool are_converted);
+    void builtin(const Node& n);
+    void size_of(const Node& n);
+    void enumerator(const Node& n);
+    void index(const Node& n);
+    void comma(const Node& n);
+    void cast(const Node& n);
+    void convert_vector(const Node& n);
+    void variable(VarId var);
+    void function(FuncId func);
+    void note(Use& use);
+    void field_name(const Node& member);
+    TypeKind kind_of(NodeId id) const { return p_.types.kind(p_[id].type); }
+
+    // initialisers.cc
+    void initialiser(NodeId init, TypeId type, bool in_braces);
+    void init_list(const Node& n);
+    void converted(NodeId value); // a value that is converted at once, so that its type does not matter
+    bool narrows(NodeId value, TypeId to) const;
+    void compound_literal(const Node& n);
+    void declaration(VarId var);
+    bool holds_const(TypeId type) const;
+
+    // alternatives.cc
+    bool alternative(const Node& n, Prec min);
+    bool alternative_lvalue(const Node& n, Prec min);
+    bool alternative_operator(const Node& n, Prec min);
+    bool alternative_call(const Node& n, Prec min);
+    bool alternative_sizeof(const Node& n, Prec min);
+    static constexpr int kRepeatBudget = 16;             // roughly nodes
+    bool repeatable_lvalue(NodeId id, int budget) const; // may it be evaluated twice?
+    bool repeatable_value(NodeId id, int budget) const;
+
+    // guards.cc
+    bool guarded(const Node& n, Prec min); // false: the operation is always safe
+    bool guarded_operator(NodeId left, NodeId right, const GuardedOp& op, Prec min);
+    bool guarded_compound(const Node& n, Prec min);
+    bool guarded_incdec(const Node& n, Prec min);
+    bool is_small(NodeId id) const;
+    bool reads_well_inline(const GuardedOp& op, NodeId left, NodeId right) const;
+    std::string rendered(NodeId id, Prec min);
+    void open_helper(GuardedOp op);
+    void helper_call(const GuardedOp& op, NodeId left, NodeId right);
+    void open_pointer(const Node& target);
+    void through_pointer(const Node& target);
+
+    // statements.cc
+    void statement(NodeId id);
+    void block(const Node& n);                 // with braces, the last line left open
+    bool body(NodeId id, bool braces = false); // of a statement; true: the line is still open
+    void finish_body(bool is_open);
+    void write_if(const Node& n);
+    void write_for(const Node& n);
+    void write_while(const Node& n);
+    void write_do_while(const Node& n);
+    void write_return(const Node& n);
+    void end_statement();
+    void local_declaration(VarId var);
+    void place(NodeId id, bool needs_statement); // labels, cases
+    bool ends_with_open_if(NodeId id) const;
+    void condition(std::string_view keyword, NodeId expr);
+
+    // observations.cc
+    void observe(NodeId id, const Node& n);
+    void observe_mixed(const Node& n, std::string_view hash);
+    double real_of(const semantics::Scalar& value) const;
+};
+
+} // namespace assay::print

@@ -1,0 +1,128 @@
+// Printed programs, compiled by real compilers in every standard, layout and harness, do what the evaluator
+// says.
+#include "print/compile_and_run.h"
+#include "print/test_models.h"
+
+#include <gtest/gtest.h>
+
+namespace assay::print {
+namespace {
+
+using program::Standard;
+
+struct Style {
+    Layout layout;
+    Harness harness;
+    bool full_parentheses;
+    bool designators;
+};
+constexpr Style kStyles[] = {
+    {Layout::OneFile, Harness::Checksum, false, false},
+    {Layout::OneFile, Harness::SelfCheck, true, false},
+    {Layout::ThreeFiles, Harness::Checksum, true, true},
+    {Layout::ThreeFiles, Harness::SelfCheck, false, false},
+    {Layout::PerFunction, Harness::Checksum, false, true},
+    {Layout::PerFunction, Harness::SelfCheck, true, false},
+};
+
+Options options_of(const Style& style) {
+    Options options;
+    options.layout = style.layout;
+    options.harness = style.harness;
+    options.full_parentheses = style.full_parentheses;
+    options.designators = style.designators;
+    return options;
+}
+
+void expect_expected(const Printed& printed, const std::string& compiler,
+                     const std::vector<std::string>& options) {
+    const Ran ran = Workshop().run(printed, compiler, options);
+    const std::string what = compiler + " " + options.front() + "\n" + printed.files.front().text;
+    EXPECT_TRUE(ran.compiled) << what << ran.complaints;
+    EXPECT_EQ(ran.output, printed.expected) << what;
+    EXPECT_EQ(ran.status, 0) << what;
+}
+
+class EveryStandard : public testing::TestWithParam<Standard> {};
+
+TEST_P(EveryStandard, CompiledTextDoesWhatTheProgramMeans) {
+    const std::string standard = "-std=" + std::string(name_of(GetParam()));
+    size_t turn = static_cast<size_t>(GetParam());
+    for (const std::string_view text : {kTypesModel, kFlowModel, kGuardModel}) {
+        const Known it = known(text, {{}, GetParam()});
+        for (const std::string& compiler : compilers_for(GetParam())) {
+            const Options options = options_of(kStyles[turn++ % std::size(kStyles)]);
+            expect_expected(print(it.program, it.meaning, options), compiler,
+                            {standard, turn % 4 < 2 ? "-O0" : "-O2", "-w"});
+        }
+    }
+}
+
+// What compilers let pass with a warning, though the language does not.
+TEST_P(EveryStandard, NothingIsImplicit) {
+    for (const std::string_view text : {kTypesModel, kFlowModel, kGuardModel}) {
+        const Known it = known(text, {{}, GetParam()});
+        const Printed printed = print(it.program, it.meaning, options_of(kStyles[1]));
+        for (const std::string& compiler : compilers_for(GetParam())) {
+            std::vector<std::string> options{"-std=" + std::string(name_of(GetParam())), "-fsyntax-only"};
+            if (is_cxx(GetParam()))
+                options.push_back("-Werror=narrowing");
+            else
+                options.insert(options.end(), {"-Werror=implicit", "-Werror=incompatible-pointer-types",
+                                               "-Werror=int-conversion", "-Werror=return-type"});
+            const Ran ran = Workshop().run(printed, compiler, options);
+            EXPECT_TRUE(ran.compiled) << compiler << ran.complaints << printed.files.front().text;
+        }
+    }
+}
+
+INSTANTIATE_TEST_SUITE_P(All, EveryStandard, testing::ValuesIn(program::all_standards()),
+                         [](const auto& which) {
+                             std::string name(name_of(which.param));
+                             for (char& c : name)
+                                 if (c == '+') c = 'x';
+                             return name;
+                         });
+
+TEST(Run, OnThirtyTwoBits) {
+    if (!Workshop::has_compiler("gcc", {"-m32"})) GTEST_SKIP() << "no 32-bit libraries";
+    const Known it = known(kFlowModel, program::platform_of("ilp32", Standard::C11));
+    for (const Style& style : kStyles)
+        expect_expected(print(it.program, it.meaning, options_of(style)), "gcc", {"-m32", "-std=c11", "-w"});
+}
+
+// A harness that accepts anything would pass all tests above.
+TEST(Run, ASelfCheckNoticesWrongValues) {
+    Known it = known(kTypesModel, {{}, Standard::C11});
+    Options options;
+    options.harness = Harness::SelfCheck;
+    const auto status = [&](const semantics::Meaning& meaning) {
+        const Ran ran = Workshop().run(print(it.program, meaning, options), "gcc", {"-w"});
+        EXPECT_TRUE(ran.compiled) << ran.complaints;
+        return ran.status;
+    };
+    EXPECT_EQ(status(it.meaning), 0);
+    // Single values, a table, a hash over structs, one bit of a zero.
+    for (const size_t wrong : {size_t{0}, it.meaning.finals.size() / 2, it.meaning.finals.size() - 1}) {
+        semantics::Meaning meaning = it.meaning;
+        meaning.finals[wrong].value.bits ^= 1;
+        EXPECT_EQ(status(meaning), -1) << "final value " << wrong;
+    }
+    for (size_t site = 0; site < it.meaning.observed.size(); ++site) {
+        semantics::Meaning meaning = it.meaning;
+        if (meaning.observed[site].same)
+            meaning.observed[site].first.bits ^= 1;
+        else
+            meaning.observed[site].hash ^= 1;
+        EXPECT_EQ(status(meaning), -1) << "site " << site;
+    }
+    semantics::Meaning missing = it.meaning; // as if one had been executed once more
+    missing.observed.front().times += 1;
+    EXPECT_EQ(status(missing), -1);
+    semantics::Meaning unreached = it.meaning;
+    unreached.observed.pop_back();
+    EXPECT_EQ(status(unreached), -1);
+}
+
+} // namespace
+} // namespace assay::print

@@ -1,0 +1,311 @@
+#include "base/check.h"
+#include "print/printer.h"
+#include "program/typing.h"
+
+namespace assay::print {
+
+namespace at = program::at;
+using program::FuncFlag;
+using program::Storage;
+
+Printer::Printer(const Program& program, const semantics::Meaning& meaning, const Options& options)
+    : types(program), constants(program.platform), uses(program), p_(program), meaning_(meaning),
+      options_(options), cxx_(is_cxx(program.platform.standard)),
+      self_check_(options.harness == Harness::SelfCheck && meaning.defined()),
+      guards_(program.platform, constants) {
+    helper_prefix_ = "safe_";
+    for (uint32_t i = 0; i < program.names.size(); ++i)
+        if (program.names[{i}].starts_with("safe_")) helper_prefix_ = "assay_safe_";
+    if (!self_check_) return;
+    for (size_t i = 0; i < meaning.observed.size(); ++i) {
+        const semantics::ObservedSite& site = meaning.observed[i];
+        sites_[site.node.index] = i;
+        if (site.same) checks_made_ += site.times;
+    }
+}
+
+void Printer::write_signature(FuncId id, size_t ahead) {
+    const program::Func& func = p_[id];
+    out.begin(ahead);
+    constexpr struct {
+        FuncFlag flag;
+        std::string_view name;
+    } attributes[] = {
+        {program::kFuncNoinline, "noinline"}, {program::kFuncPure, "pure"}, {program::kFuncConst, "const"}};
+    bool any = false;
+    for (const auto& [flag, name] : attributes) {
+        if ((func.flags & flag) == 0) continue;
+        out.put(any ? ", " : "__attribute__((");
+        out.put(name);
+        any = true;
+    }
+    if (any) out.put(")) ");
+    const TypeId result = p_.result_type(id);
+    types.before(out, result);
+    if (out.last() != '*' && out.last() != '(') out.put(' ');
+    out.put(p_.name(id));
+    out.put('(');
+    out.enter();
+    bool first = true;
+    for (const VarId param : p_.params(id)) {
+        if (!first) {
+            out.put(", ");
+            out.may_break(0);
+        }
+        first = false;
+        types.declare(out, p_[param].type, p_.name(param));
+    }
+    out.leave();
+    out.put(first ? "void)" : ")");
+    types.after(out, result);
+}
+
+void Printer::write_body(FuncId id, uint32_t file) {
+    func_ = id;
+    file_ = file;
+    block(p_[p_[id].body]);
+    out.end();
+    func_ = {};
+    file_ = kDriver;
+}
+
+void Printer::block(const Node& n) {
+    const auto stmts = p_.list(n, at::Block::stmts);
+    if (stmts.empty()) return out.put("{}");
+    out.put('{');
+    out.end();
+    out.indent();
+    for (size_t i = 0; i < stmts.size(); ++i) {
+        const NodeKind kind = p_[stmts[i]].kind;
+        if (kind == NodeKind::Label || kind == NodeKind::Case || kind == NodeKind::Default)
+            place(stmts[i], i + 1 == stmts.size() || p_[stmts[i + 1]].kind == NodeKind::Declare);
+        else
+            statement(stmts[i]);
+    }
+    out.outdent();
+    out.begin();
+    out.put('}');
+}
+
+// Before C23 a label stands in front of a statement, which neither a declaration nor the end of a block is.
+void Printer::place(NodeId id, bool needs_statement) {
+    const Node& n = p_[id];
+    out.begin(0, 1);
+    if (n.kind == NodeKind::Label) {
+        out.put(p_.name(n.label()));
+    } else if (n.kind == NodeKind::Case) {
+        out.put("case ");
+        converted(n.child(at::Case::value));
+    } else {
+        out.put("default");
+    }
+    out.put(needs_statement ? ": ;" : ":");
+    out.end();
+}
+
+void Printer::statement(NodeId id) {
+    const Node& n = p_[id];
+    switch (n.kind) {
+    case NodeKind::ExprStmt:
+        out.begin();
+        expr(n.child(at::ExprStmt::expr), Prec::Comma);
+        return end_statement();
+    case NodeKind::Declare:
+        out.begin();
+        local_declaration(n.var());
+        return end_statement();
+    case NodeKind::Block:
+        out.begin();
+        block(n);
+        return out.end();
+    case NodeKind::If: out.begin(); return write_if(n);
+    case NodeKind::For: return write_for(n);
+    case NodeKind::While: return write_while(n);
+    case NodeKind::DoWhile: return write_do_while(n);
+    case NodeKind::Switch:
+        out.begin();
+        condition("switch", n.child(at::Switch::subject));
+        return finish_body(body(n.child(at::Switch::body)));
+    case NodeKind::Label:
+    case NodeKind::Case:
+    case NodeKind::Default: return place(id, true);
+    case NodeKind::Break: return out.line("break;");
+    case NodeKind::Continue: return out.line("continue;");
+    case NodeKind::Return: return write_return(n);
+    case NodeKind::Goto:
+        out.begin();
+        out.put("goto ");
+        out.put(p_.name(n.label()));
+        return end_statement();
+    case NodeKind::Empty: return out.line(n.form == 1 ? "{}" : ";");
+    case NodeKind::Observe: return observe(id, n);
+    case NodeKind::IntConst:
+    case NodeKind::FloatConst:
+    case NodeKind::CharConst:
+    case NodeKind::EnumConst:
+    case NodeKind::VarRef:
+    case NodeKind::FuncRef:
+    case NodeKind::Member:
+    case NodeKind::Index:
+    case NodeKind::Deref:
+    case NodeKind::AddrOf:
+    case NodeKind::Unary:
+    case NodeKind::Binary:
+    case NodeKind::Logical:
+    case NodeKind::Conditional:
+    case NodeKind::Comma:
+    case NodeKind::Cast:
+    case NodeKind::ConvertVector:
+    case NodeKind::Assign:
+    case NodeKind::CompoundAssign:
+    case NodeKind::IncDec:
+    case NodeKind::Call:
+    case NodeKind::CallPointer:
+    case NodeKind::CallBuiltin:
+    case NodeKind::SizeofType:
+    case NodeKind::SizeofExpr:
+    case NodeKind::CompoundLiteral:
+    case NodeKind::InitList: break;
+    }
+    base::fail("not a statement");
+}
+
+void Printer::end_statement() {
+    out.put(';');
+    out.end();
+}
+
+void Printer::local_declaration(VarId var) {
+    if (p_[var].storage == Storage::LocalStatic) out.put("static ");
+    declaration(var);
+}
+
+void Printer::write_do_while(const Node& n) {
+    out.begin();
+    out.put("do");
+    if (body(n.child(at::DoWhile::body)))
+        out.put(' ');
+    else
+        out.begin();
+    condition("while", n.child(at::DoWhile::condition));
+    end_statement();
+}
+
+void Printer::write_return(const Node& n) {
+    out.begin();
+    out.put("return");
+    if (const NodeId value = n.child(at::Return::value)) {
+        out.put(' ');
+        converted(value);
+    }
+    end_statement();
+}
+
+void Printer::condition(std::string_view keyword, NodeId condition) {
+    out.put(keyword);
+    out.put(" (");
+    out.enter();
+    expr(condition, Prec::Comma);
+    out.leave();
+    out.put(')');
+}
+
+bool Printer::body(NodeId id, bool braces) {
+    if (p_[id].kind == NodeKind::Block) {
+        out.put(' ');
+        block(p_[id]);
+        return true;
+    }
+    if (braces) out.put(" {");
+    out.end();
+    out.indent();
+    statement(id);
+    out.outdent();
+    if (!braces) return false;
+    out.begin();
+    out.put('}');
+    return true;
+}
+
+void Printer::finish_body(bool is_open) {
+    if (is_open) out.end();
+}
+
+// Would an `else` behind this statement become its own?
+bool Printer::ends_with_open_if(NodeId id) const {
+    const Node& n = p_[id];
+    if (n.kind == NodeKind::If) {
+        const NodeId no = n.child(at::If::no);
+        return !no || ends_with_open_if(no);
+    }
+    if (n.kind == NodeKind::For) return ends_with_open_if(n.child(at::For::body));
+    if (n.kind == NodeKind::While) return ends_with_open_if(n.child(at::While::body));
+    return n.kind == NodeKind::Switch && ends_with_open_if(n.child(at::Switch::body));
+}
+
+void Printer::write_if(const Node& n) {
+    condition("if", n.child(at::If::condition));
+    const NodeId yes = n.child(at::If::yes), no = n.child(at::If::no);
+    const bool is_open = body(yes, no && ends_with_open_if(yes));
+    if (!no) return finish_body(is_open);
+    if (is_open)
+        out.put(' ');
+    else
+        out.begin();
+    out.put("else");
+    if (p_[no].kind != NodeKind::If) return finish_body(body(no));
+    out.put(' ');
+    write_if(p_[no]);
+}
+
+void Printer::write_for(const Node& n) {
+    const NodeId init = n.child(at::For::init), test = n.child(at::For::condition),
+                 step = n.child(at::For::step);
+    out.begin();
+    if (n.form == 1 && !step && (!init || p_[init].kind == NodeKind::Empty)) {
+        if (test)
+            condition("while", test);
+        else
+            out.put("while (1)");
+        return finish_body(body(n.child(at::For::body)));
+    }
+    out.put("for (");
+    out.enter();
+    if (init && p_[init].kind == NodeKind::Declare) {
+        local_declaration(p_[init].var());
+    } else if (init && p_[init].kind == NodeKind::ExprStmt) {
+        expr(p_[init].child(at::ExprStmt::expr), Prec::Comma);
+    } else {
+        base::check(!init || p_[init].kind == NodeKind::Empty, "a loop cannot start with this statement");
+    }
+    out.put(';');
+    if (test) {
+        out.put(' ');
+        out.may_break(0);
+        expr(test, Prec::Comma);
+    }
+    out.put(';');
+    if (step) {
+        out.put(' ');
+        out.may_break(0);
+        expr(step, Prec::Comma);
+    }
+    out.leave();
+    out.put(')');
+    finish_body(body(n.child(at::For::body)));
+}
+
+void Printer::write_while(const Node& n) {
+    const NodeId test = n.child(at::While::condition);
+    out.begin();
+    if (n.form == 1) {
+        out.put("for (; ");
+        expr(test, Prec::Comma);
+        out.put(";)");
+    } else {
+        condition("while", test);
+    }
+    finish_body(body(n.child(at::While::body)));
+}
+
+} // namespace assay::print
