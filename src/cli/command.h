@@ -1,0 +1,52 @@
+// A subcommand of the program as data: its options, examples and what runs. Only main.cc knows the library that reads the
+// command line.
+#pragma once
+
+#include "base/result.h"
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace assay::cli {
+
+enum class OptionKind : uint8_t { Flag, Text, Number, Files }; // Files: what stands without a name, one or more
+
+struct Option {
+    std::string_view name; // "--target"; for Files a word such as "FILE"
+    OptionKind kind;
+    std::string_view help;
+    std::string_view initial = ""; // shown in --help; empty: none
+    bool required = false;
+};
+
+class Arguments {
+  public:
+    std::map<std::string, std::vector<std::string>, std::less<>> given;
+
+    bool flag(std::string_view name) const { return given.contains(name); }
+    std::string text(std::string_view name) const;
+    uint64_t number(std::string_view name) const;
+    const std::vector<std::string>& files(std::string_view name) const;
+};
+
+// The exit status: nothing found, something found, Assay failed or was called wrongly.
+enum Status : int { kNothingFound = 0, kSomethingFound = 1, kFailed = 2 };
+
+struct Command {
+    std::string_view name;
+    std::string_view summary;
+    std::vector<Option> options;
+    std::string_view examples; // lines of "assay ..."
+    base::Result<Status> (*run)(const Arguments& arguments);
+};
+
+// Every subcommand, in the order of --help.
+const std::vector<Command>& commands();
+
+// Writes to standard output; a closed or full one is an error.
+base::Result<void> write_out(std::string_view text);
+
+} // namespace assay::cli

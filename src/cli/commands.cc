@@ -1,0 +1,17 @@
+// The table of subcommands: one file and one line each.
+#include "cli/command.h"
+
+namespace assay::cli {
+
+Command evaluate_command();
+Command print_command();
+
+const std::vector<Command>& commands() {
+    static const std::vector<Command> all{
+        evaluate_command(),
+        print_command(),
+    };
+    return all;
+}
+
+} // namespace assay::cli

@@ -1,0 +1,205 @@
+// The corpus on every platform it names: the evaluator finds what the file says, the printed text does the same under real
+// compilers, and sanitizers see the undefined behaviour that they can see.
+#include "program/check_program.h"
+#include "program/text.h"
+#include "program/walk.h"
+#include "semantics/evaluate.h"
+#include "semantics/show.h"
+#include "support/compilers.h"
+#include "support/corpus.h"
+
+#include <algorithm>
+#include <gtest/gtest.h>
+#include <mutex>
+#include <set>
+
+namespace assay::tests {
+namespace {
+
+using program::Platform;
+using program::Program;
+using semantics::Meaning;
+
+struct Job {
+    const CorpusCase* test;
+    Platform platform;
+    std::string target;
+    Program program;
+    Meaning meaning;
+    std::string where() const {
+        return test->name + " (" + std::string(name_of(platform.standard)) + ", " + target + ")";
+    }
+};
+
+const std::vector<CorpusCase>& corpus() {
+    static const std::vector<CorpusCase> all = [] {
+        auto read = read_corpus(ASSAY_TESTS_FOLDER "/corpus");
+        if (!read) ADD_FAILURE() << read.error().message;
+        return read ? *read : std::vector<CorpusCase>{};
+    }();
+    return all;
+}
+
+// Every case on every platform it names, loaded, checked and evaluated; what fails on the way is reported once, here.
+const std::vector<Job>& jobs() {
+    static const std::vector<Job> all = [] {
+        std::vector<Job> made;
+        for (const CorpusCase& test : corpus())
+            for (const std::string& target : test.targets)
+                for (const program::Standard standard : test.standards) {
+                    const auto data_model = program::target_named(target);
+                    EXPECT_TRUE(data_model.ok()) << test.name << ": " << target;
+                    if (!data_model) continue;
+                    const Platform platform{*data_model, standard};
+                    auto loaded = program::load(test.text, platform, test.path);
+                    EXPECT_TRUE(loaded.ok()) << loaded.error().message;
+                    if (!loaded) continue;
+                    const auto sound = program::check_program(*loaded);
+                    EXPECT_TRUE(sound.ok()) << test.name << " " << name_of(standard) << ": " << sound.error().message;
+                    if (!sound) continue;
+                    Meaning meaning = semantics::evaluate(*loaded);
+                    made.push_back({&test, platform, target, *std::move(loaded), std::move(meaning)});
+                }
+        return made;
+    }();
+    return all;
+}
+
+bool runs_here(const Job& job, bool m32) { return job.target == "lp64" || (job.target == "ilp32" && m32); }
+
+TEST(Corpus, IsLargeEnough) { EXPECT_GE(corpus().size(), 150u); }
+
+TEST(Corpus, EvaluatorFindsWhatTheFilesSay) {
+    for (const Job& job : jobs()) {
+        if (!job.test->undefined.empty()) {
+            EXPECT_EQ(job.meaning.outcome, semantics::Outcome::Undefined) << job.where() << ": " << describe(job.meaning);
+            EXPECT_EQ(saved_name(job.meaning.ub), job.test->undefined) << job.where();
+            continue;
+        }
+        ASSERT_TRUE(job.meaning.defined()) << job.where() << ": " << describe(job.meaning);
+        std::map<std::string, std::string> found;
+        for (const semantics::FinalValue& final : job.meaning.finals)
+            found[name_text(job.program, job.meaning, final)] = value_text(job.program, final.value);
+        for (const auto& [name, value] : job.test->finals_on(job.platform, job.target)) {
+            ASSERT_TRUE(found.contains(name)) << job.where() << ": nothing is called " << name;
+            const bool same = found[name] == value || std::strtod(found[name].c_str(), nullptr) == std::strtod(value.c_str(), nullptr);
+            const bool is_real = found[name].find_first_of(".e") != std::string::npos || value.find_first_of(".e") != std::string::npos;
+            EXPECT_TRUE(is_real ? same : found[name] == value) << job.where() << ": " << name << " is " << found[name] << ", not " << value;
+        }
+    }
+}
+
+TEST(Corpus, HoldsEveryKindOfNodeAndOfUndefinedBehaviour) {
+    std::set<program::NodeKind> kinds;
+    std::set<std::string> undefined;
+    for (const Job& job : jobs()) {
+        undefined.insert(job.test->undefined);
+        program::walk(job.program, [&](program::NodeId id) { kinds.insert(job.program[id].kind); });
+    }
+    for (int k = 0; k < program::kNodeKindCount; ++k) {
+        const auto kind = static_cast<program::NodeKind>(k);
+        EXPECT_TRUE(kinds.contains(kind)) << program::info(kind).name;
+    }
+    for (int k = 1; k < semantics::kUbCount; ++k) {
+        const auto kind = static_cast<semantics::Ub>(k);
+        EXPECT_TRUE(undefined.contains(std::string(saved_name(kind)))) << saved_name(kind);
+    }
+}
+
+TEST(Corpus, SurvivesSavingAndLoading) {
+    for (const Job& job : jobs()) {
+        const std::string text = save(job.program);
+        const auto again = program::load(text, job.platform, "saved");
+        ASSERT_TRUE(again.ok()) << job.where() << ": " << again.error().message;
+        ASSERT_EQ(save(*again), text) << job.where();
+        ASSERT_EQ(print::print(*again, job.meaning).files[0].text, print::print(job.program, job.meaning).files[0].text)
+            << job.where();
+    }
+}
+
+// The layouts and harnesses in turn, so that all of them are met on all platforms.
+print::Options options_for(size_t number) {
+    print::Options options;
+    options.layout = static_cast<print::Layout>(number % 3);
+    options.harness = static_cast<print::Harness>(number / 3 % 2);
+    options.full_parentheses = number % 5 == 0;
+    return options;
+}
+
+const std::vector<Build>& builds() {
+    static const std::vector<Build> all{{"gcc", {"-O0"}}, {"gcc", {"-O2"}}, {"clang", {"-O0"}}, {"clang", {"-O2"}}};
+    return all;
+}
+
+// Every valid case on every platform that runs here, under the builds that `wanted(job, build)` names.
+void compile_all(const std::function<bool(size_t, size_t)>& wanted) {
+    for (const std::string family : {"gcc", "clang"})
+        if (!has_compiler(family)) GTEST_SKIP() << family << " is not installed: tools/setup installs it";
+    const bool m32 = has_m32();
+    std::vector<std::pair<const Job*, const Build*>> work;
+    for (size_t i = 0; i < jobs().size(); ++i)
+        for (size_t k = 0; k < builds().size(); ++k)
+            if (jobs()[i].meaning.defined() && runs_here(jobs()[i], m32) && wanted(i, k))
+                work.emplace_back(&jobs()[i], &builds()[k]);
+    std::mutex lock;
+    std::vector<std::string> wrong;
+    in_parallel(work.size(), [&](size_t i) {
+        const auto& [job, build] = work[i];
+        const print::Printed printed = print::print(job->program, job->meaning, options_for(i));
+        const std::string bad = misbehaviour(printed, job->platform, *build);
+        const std::lock_guard guard(lock);
+        if (!bad.empty()) wrong.push_back(job->where() + ": " + bad);
+    });
+    EXPECT_GT(work.size(), 0u);
+    EXPECT_TRUE(wrong.empty()) << wrong.size() << " of " << work.size() << " disagree";
+    for (size_t i = 0; i < std::min<size_t>(wrong.size(), 10); ++i) ADD_FAILURE() << wrong[i];
+    std::printf("%zu programs compiled and run\n", work.size());
+}
+
+// Neighbouring jobs are neighbouring standards, so each case meets every build and every standard.
+TEST(CorpusCompiled, EveryPlatformUnderOneBuildEach) {
+    compile_all([](size_t job, size_t build) { return job % builds().size() == build; });
+}
+
+TEST(CorpusCompiledFully, EveryPlatformUnderEveryBuild) {
+    compile_all([](size_t, size_t) { return true; });
+}
+
+// A sanitizer's own words, and silence on valid programs.
+bool has_alarm(const base::Finished& done) {
+    return done.err.find("runtime error:") != std::string::npos || done.err.find("Sanitizer:") != std::string::npos;
+}
+
+TEST(CorpusCompiled, SanitizersAgree) {
+    if (!has_compiler("clang")) GTEST_SKIP() << "clang is not installed: tools/setup installs it";
+    std::vector<const Job*> chosen; // one platform of each case
+    std::set<const CorpusCase*> met;
+    for (const Job& job : jobs())
+        if (job.target == "lp64" && met.insert(job.test).second) chosen.push_back(&job);
+    std::mutex lock;
+    std::vector<std::string> wrong;
+    in_parallel(chosen.size(), [&](size_t i) {
+        const Job& job = *chosen[i];
+        const bool valid = job.test->undefined.empty();
+        const std::string which = valid ? "undefined,address" : job.test->sanitizer;
+        if (which == "none" || which.empty()) return;
+        const print::Printed printed = print::print(job.program, job.meaning);
+        const Build build{"clang", {"-O0", "-g", "-fsanitize=" + which, "-fno-sanitize-recover=all", "-fsanitize-address-use-after-scope"}};
+        const auto done = compile_and_run(printed, job.platform, build);
+        const std::lock_guard guard(lock);
+        if (!done)
+            wrong.push_back(job.where() + ": " + done.error().message);
+        else if (has_alarm(*done) == valid)
+            wrong.push_back(job.where() + (valid ? ": alarm: " + done->err.substr(0, 300) : ": no alarm of -fsanitize=" + which));
+    });
+    for (const std::string& each : wrong) ADD_FAILURE() << each;
+}
+
+TEST(Corpus, UndefinedCasesSayWhichSanitizerSeesThem) {
+    for (const CorpusCase& test : corpus()) {
+        EXPECT_TRUE(test.undefined.empty() || !test.sanitizer.empty()) << test.name;
+    }
+}
+
+} // namespace
+} // namespace assay::tests

@@ -1,0 +1,47 @@
+// For tests: the real compilers of this machine, and whether a printed program does what it must under one of them.
+#pragma once
+
+#include "base/process.h"
+#include "print/print.h"
+#include "program/target.h"
+
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace assay::tests {
+
+// A folder that goes away with the object.
+class TempFolder {
+  public:
+    TempFolder();
+    ~TempFolder();
+    TempFolder(const TempFolder&) = delete;
+    TempFolder& operator=(const TempFolder&) = delete;
+    const std::string& path() const { return path_; }
+
+  private:
+    std::string path_;
+};
+
+// "gcc", "clang", or "g++", "clang++" for C++.
+std::string driver_of(const std::string& family, program::Standard standard);
+bool has_compiler(const std::string& family);
+bool has_m32(); // can gcc make and run 32-bit programs here?
+
+struct Build {
+    std::string family;               // "gcc" or "clang"
+    std::vector<std::string> options; // "-O2"; -std and -m32 follow from the platform
+};
+
+// Empty if the program compiled and printed what is expected; otherwise what happened, on one line or a few.
+std::string misbehaviour(const print::Printed& printed, const program::Platform& platform, const Build& build);
+
+// Compiles and runs; what it printed and how it ended.
+base::Result<base::Finished> compile_and_run(const print::Printed& printed, const program::Platform& platform,
+                                             const Build& build);
+
+// Does every job on all cores; returns when all are done.
+void in_parallel(size_t jobs, const std::function<void(size_t)>& job);
+
+} // namespace assay::tests
