@@ -1,5 +1,6 @@
 // Random programs over all kinds of nodes: the checker accepts them, saving and loading keeps them, and real compilers agree with
-// the evaluator on every one. ASSAY_RANDOM_PROGRAMS says how many.
+// the evaluator on every one. ASSAY_RANDOM_PROGRAMS says how many, ASSAY_RANDOM_SEED from which seed on, and
+// ASSAY_RANDOM_OPTIONS under which options they are compiled (by default -O0 alone).
 #include "program/check_program.h"
 #include "program/text.h"
 #include "program/walk.h"
@@ -11,6 +12,7 @@
 #include <gtest/gtest.h>
 #include <mutex>
 #include <set>
+#include <sstream>
 
 namespace assay::tests {
 namespace {
@@ -25,9 +27,19 @@ struct Made {
     Meaning meaning;
 };
 
-uint64_t wanted_programs() {
-    const char* given = std::getenv("ASSAY_RANDOM_PROGRAMS");
-    return given != nullptr ? std::strtoull(given, nullptr, 10) : 2000;
+uint64_t number_from(const char* variable, uint64_t otherwise) {
+    const char* given = std::getenv(variable);
+    return given != nullptr ? std::strtoull(given, nullptr, 10) : otherwise;
+}
+
+uint64_t wanted_programs() { return number_from("ASSAY_RANDOM_PROGRAMS", 2000); }
+
+std::vector<std::string> wanted_options() {
+    const char* given = std::getenv("ASSAY_RANDOM_OPTIONS");
+    std::istringstream words(given != nullptr ? given : "-O0");
+    std::vector<std::string> options;
+    for (std::string word; words >> word;) options.push_back(word);
+    return options;
 }
 
 Platform platform_for(choice::Choices& choices, bool m32) {
@@ -66,7 +78,7 @@ class RandomPrograms : public testing::Test {
         const bool m32 = has_m32();
         made_ = new std::vector<Made>;
         tried_ = 0;
-        for (uint64_t seed = 1; made_->size() < wanted_programs(); ++seed, ++tried_) {
+        for (uint64_t seed = number_from("ASSAY_RANDOM_SEED", 1); made_->size() < wanted_programs(); ++seed, ++tried_) {
             ASSERT_LT(tried_, 20 * wanted_programs()) << "too many random programs are undefined";
             Made each = make(seed, m32);
             ++outcomes_[each.meaning.outcome == semantics::Outcome::Undefined ? saved_name(each.meaning.ub)
@@ -134,14 +146,17 @@ TEST_F(RandomPrograms, CompilersAgree) {
         if (!has_compiler(family)) GTEST_SKIP() << family << " is not installed: tools/setup installs it";
         std::mutex lock;
         std::vector<std::string> wrong;
-        in_parallel(made_->size(), [&](size_t i) {
-            const Made& each = (*made_)[i];
+        const std::vector<std::string> options = wanted_options();
+        const size_t tests = made_->size() * options.size();
+        in_parallel(tests, [&](size_t i) {
+            const Made& each = (*made_)[i / options.size()];
             const print::Printed printed = print::print(each.program, each.meaning, print_options(each.seed));
-            const std::string bad = misbehaviour(printed, each.program.platform, {family, {"-O0"}});
+            const std::string bad = misbehaviour(printed, each.program.platform, {family, {options[i % options.size()]}});
             const std::lock_guard guard(lock);
             if (!bad.empty()) wrong.push_back("seed " + std::to_string(each.seed) + ": " + bad);
         });
-        EXPECT_TRUE(wrong.empty()) << wrong.size() << " of " << made_->size() << " disagree";
+        EXPECT_TRUE(wrong.empty()) << wrong.size() << " of " << tests << " disagree";
+        std::printf("%s: %zu tests, %zu disagree\n", family.c_str(), tests, wrong.size());
         for (size_t i = 0; i < std::min<size_t>(wrong.size(), 10); ++i) ADD_FAILURE() << wrong[i];
     }
 }

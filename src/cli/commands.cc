@@ -3,11 +3,13 @@
 
 namespace assay::cli {
 
+Command generate_command();
 Command evaluate_command();
 Command print_command();
 
 const std::vector<Command>& commands() {
     static const std::vector<Command> all{
+        generate_command(),
         evaluate_command(),
         print_command(),
     };

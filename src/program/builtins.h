@@ -21,7 +21,7 @@ inline constexpr int kBuiltinCount = 0
     ;
 
 enum class BuiltinType : uint8_t {
-    Void, Bool, Int, UInt, Long, ULong, LLong, ULLong, UShort, Any, AnyOut, PtrVoid, PtrConstVoid, Size, Truth,
+    Void, Bool, Int, UInt, Long, ULong, LLong, ULLong, UShort, UInt64, Any, AnyOut, PtrVoid, PtrConstVoid, Size, Truth,
 };
 
 struct BuiltinInfo {

@@ -49,7 +49,9 @@ TypeId promoted(const Program& p, NodeId expr) {
     const Node& node = p[expr];
     if (node.kind == NodeKind::Member) {
         const Field& field = field_of(p, node);
-        if (field.is_bit_field() && field.bits <= 32) {
+        // C++ treats an enumeration in a bit-field as it does any other.
+        const bool by_enum = is_cxx(p.platform.standard) && p.types.kind(field.type) == TypeKind::Enum;
+        if (field.is_bit_field() && field.bits <= 32 && !by_enum) {
             const IntegerForm form = integer_form(integer_kind(p, field.type), p.platform.target);
             return field.bits == 32 && !form.is_signed ? type::UInt : type::Int;
         }
@@ -88,7 +90,8 @@ TypeId operand_type(const Program& p, const Node& binary) {
 
 bool is_null_constant(const Program& p, NodeId expr) {
     const Node& node = p[expr];
-    if (node.kind == NodeKind::Cast) return is_null_constant(p, node.child(at::Cast::operand));
+    if (node.kind == NodeKind::Cast)
+        return is_integral(p.types.kind(node.type)) && is_null_constant(p, node.child(at::Cast::operand));
     return node.kind == NodeKind::IntConst && node.bits() == 0;
 }
 

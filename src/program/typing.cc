@@ -296,6 +296,7 @@ TypeId Typer::builtin_type(BuiltinType t) {
     case BuiltinType::LLong: return type::LLong;
     case BuiltinType::ULLong: return type::ULLong;
     case BuiltinType::UShort: return type::UShort;
+    case BuiltinType::UInt64: return p.platform.target.long_bits == 64 ? type::ULong : type::ULLong;
     case BuiltinType::PtrVoid: return p.types.pointer_to(type::Void);
     case BuiltinType::PtrConstVoid: return p.types.pointer_to(p.types.qualified(type::Void, kConst));
     case BuiltinType::Size: return size_type(p.platform);

@@ -301,6 +301,7 @@ TEST(Typing, Calls) {
     expect_type("(builtin memcpy ai aci 8ul)", "(ptr void)");
     expect_type("(builtin memcpy aci ai 8ul)", "CallBuiltin: argument 1 of memcpy does not fit");
     expect_type("(builtin bswap16 us)", "ushort");
+    expect_types("(builtin bswap64 us)", {"ulong", "ullong", "ullong", "ulong"});
 }
 
 TEST(Typing, Vectors) {

@@ -1,0 +1,80 @@
+// assay generate: programs of a method, each in its own folder with test.json.
+#include "base/file.h"
+#include "cli/command.h"
+#include "generate/registry.h"
+
+#include <cerrno>
+#include <cstring>
+#include <fmt/format.h>
+#include <sys/stat.h>
+
+namespace assay::cli {
+namespace {
+
+base::Result<void> make_folder(const std::string& path) {
+    if (::mkdir(path.c_str(), 0777) == 0 || errno == EEXIST) return {};
+    return base::Error{fmt::format("cannot make the folder {}: {}", path, std::strerror(errno))};
+}
+
+base::Result<void> write_test(const testcase::TestCase& test, const std::string& out) {
+    const std::string folder = out + "/" + test.name();
+    if (auto made = make_folder(folder); !made) return made;
+    for (const testcase::File& file : test.files)
+        if (auto written = base::write_file(folder + "/" + file.name, file.text); !written) return written;
+    return base::write_file(folder + "/test.json", to_json(test));
+}
+
+base::Result<Status> run(const Arguments& arguments) {
+    const std::string name = arguments.text("--method"), out = arguments.text("--out");
+    const auto method = generate::method_named(name);
+    if (!method) {
+        std::string known;
+        for (const generate::MethodEntry& entry : generate::methods()) known += (known.empty() ? "" : ", ") + std::string(entry.name);
+        return base::Error{fmt::format("unknown method '{}': there is {}", name, known)};
+    }
+    testcase::Settings settings;
+    settings.language = arguments.text("--lang");
+    settings.standard = arguments.text("--standard");
+    settings.target = arguments.text("--target");
+    settings.size = arguments.text("--size");
+    settings.harness = arguments.text("--harness");
+    settings.policies = !arguments.flag("--no-policies");
+    if (const std::string file = arguments.text("--policy"); !file.empty()) {
+        const std::vector<const choice::Site*> sites = method->sites();
+        auto policy = choice::load_policy(file, {sites, {}});
+        if (!policy) return policy.error();
+        settings.policy = *policy;
+    }
+    if (auto made = make_folder(out); !made) return made.error();
+    const uint64_t first = arguments.number("--seed"), count = arguments.number("--count");
+    for (uint64_t seed = first; seed < first + count; ++seed) {
+        auto test = method->make(seed, settings);
+        if (!test) return test.error();
+        test->origin.version = ASSAY_VERSION;
+        if (auto written = write_test(*test, out); !written) return written.error();
+    }
+    return kNothingFound;
+}
+
+} // namespace
+
+Command generate_command() {
+    return {"generate",
+            "makes programs whose output is known",
+            {{"--method", OptionKind::Text, "which method makes them", "grow"},
+             {"--seed", OptionKind::Number, "the first seed", "1"},
+             {"--count", OptionKind::Number, "how many, with consecutive seeds", "1"},
+             {"--lang", OptionKind::Text, "c or c++", "c"},
+             {"--standard", OptionKind::Text, "as in -std=; otherwise the method chooses"},
+             {"--target", OptionKind::Text, "data model: lp64, ilp32, llp64", "lp64"},
+             {"--size", OptionKind::Text, "tiny, small, medium or large; otherwise a mix"},
+             {"--harness", OptionKind::Text, "checksum or selfcheck; otherwise a mix"},
+             {"--policy", OptionKind::Text, "a policy file (TOML) with weights"},
+             {"--no-policies", OptionKind::Flag, "without generation policies, to measure them"},
+             {"--out", OptionKind::Text, "folder to write DIR/<method>-<seed>/ into", "", true}},
+            "assay generate --method grow --seed 1 --count 100 --out /tmp/programs\n"
+            "assay generate --method grow --seed 7 --lang c++ --size tiny --out /tmp/programs",
+            run};
+}
+
+} // namespace assay::cli

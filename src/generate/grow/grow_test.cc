@@ -1,0 +1,100 @@
+#include "generate/grow/grow.h"
+
+#include "generate/grow/sites.h"
+#include "program/check_program.h"
+#include "program/walk.h"
+#include "semantics/evaluate.h"
+
+#include <gtest/gtest.h>
+
+namespace assay::generate::grow {
+namespace {
+
+constexpr uint64_t kPrograms = 2000;
+
+testcase::Settings settings_for(uint64_t seed) {
+    testcase::Settings settings;
+    if (seed % 4 == 0) settings.language = "c++";
+    if (seed % 5 == 0) settings.target = "ilp32";
+    return settings;
+}
+
+struct Batch {
+    choice::Tally tally;
+    std::vector<Grown> grown;
+};
+
+const Batch& batch() {
+    static const Batch made = [] {
+        Batch all;
+        for (uint64_t seed = 1; seed <= kPrograms; ++seed) {
+            auto grown = grow(seed, settings_for(seed), all.tally);
+            EXPECT_TRUE(grown.ok()) << grown.error().message;
+            if (grown) all.grown.push_back(*std::move(grown));
+        }
+        return all;
+    }();
+    return made;
+}
+
+TEST(Grow, EveryProgramPassesTheCheckerAndMeansWhatTheRepairingRunSaid) {
+    for (size_t i = 0; i < batch().grown.size(); ++i) {
+        const Grown& each = batch().grown[i];
+        const auto sound = program::check_program(each.program);
+        ASSERT_TRUE(sound.ok()) << "seed " << i + 1 << ": " << sound.error().message;
+        ASSERT_EQ(describe(semantics::evaluate(each.program)), describe(each.meaning)) << "seed " << i + 1;
+    }
+}
+
+TEST(Grow, TakesEveryAlternativeOfEverySite) {
+    for (const choice::Tally::Count& count : batch().tally.never_taken(all_sites()))
+        ADD_FAILURE() << count.site << ": " << count.alternative << " was never taken in " << kPrograms << " programs";
+}
+
+TEST(Grow, LeavesOperationsRaw) {
+    uint64_t run = 0, guarded = 0, attempts = 0;
+    for (const Grown& each : batch().grown) {
+        attempts += each.attempts;
+        program::walk(each.program, [&](program::NodeId id) {
+            const program::Node& n = each.program[id];
+            const bool arithmetic = n.kind == program::NodeKind::Binary || n.kind == program::NodeKind::Unary ||
+                                    n.kind == program::NodeKind::CompoundAssign || n.kind == program::NodeKind::IncDec;
+            if (!arithmetic || id.index >= each.meaning.profile.size() || each.meaning.profile[id.index].runs == 0) return;
+            ++run;
+            guarded += n.guarded;
+        });
+    }
+    EXPECT_LT(guarded * 20, run) << guarded << " of " << run << " executed operations are guarded";
+    EXPECT_LT(attempts, 2 * kPrograms) << "half of the programs are thrown away";
+}
+
+TEST(Grow, SameSeedSameText) {
+    const auto method = make_method();
+    const auto again = make_method();
+    for (uint64_t seed : {3u, 50u, 17u}) {
+        const auto a = method->make(seed, settings_for(seed)), b = again->make(seed, settings_for(seed));
+        ASSERT_TRUE(a.ok() && b.ok());
+        EXPECT_EQ(to_json(*a), to_json(*b));
+        ASSERT_EQ(a->files.size(), b->files.size());
+        for (size_t i = 0; i < a->files.size(); ++i) EXPECT_EQ(a->files[i].text, b->files[i].text);
+    }
+}
+
+TEST(Grow, RefusesWhatItCannotMake) {
+    choice::Tally tally;
+    testcase::Settings settings;
+    settings.language = "java";
+    EXPECT_EQ(grow(1, settings, tally).error().message, "grow makes c and c++, not 'java'");
+    settings = {};
+    settings.standard = "c++17";
+    EXPECT_EQ(grow(1, settings, tally).error().message, "'c++17' is no standard of c");
+    settings = {};
+    settings.size = "huge";
+    EXPECT_EQ(grow(1, settings, tally).error().message, "unknown size 'huge': use tiny, small, medium or large");
+    settings = {};
+    settings.harness = "none";
+    EXPECT_EQ(grow(1, settings, tally).error().message, "unknown harness 'none': use checksum or selfcheck");
+}
+
+} // namespace
+} // namespace assay::generate::grow

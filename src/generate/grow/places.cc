@@ -1,0 +1,138 @@
+// Lvalues: variables, elements, members, and what pointers point to.
+#include "generate/grow/sites.h"
+#include "generate/grow/world.h"
+
+namespace assay::generate::grow {
+
+using choice::Option;
+using choice::SiteOf;
+using program::NodeKind;
+namespace at = program::at;
+
+namespace {
+
+enum class Subscript { Constant, Counter, CounterPlus, Masked, Remainder };
+constexpr SiteOf kSubscript{"grow.place.subscript",
+                            Option{Subscript::Constant, "constant", 6}, Option{Subscript::Counter, "counter", 10},
+                            Option{Subscript::CounterPlus, "counter-plus", 6}, Option{Subscript::Masked, "masked", 3},
+                            Option{Subscript::Remainder, "remainder", 3}};
+constexpr SiteOf kArrow{"grow.place.through", Option{0, "star", 2}, Option{1, "index", 1}};
+
+// A counter whose values all lie inside the array, shifted or not.
+NodeId by_counter(World& w, uint32_t count, bool shifted) {
+    for (size_t tries = 0; tries < 3 && !w.counters.empty(); ++tries) {
+        const Counter& counter = w.c.element(w.counters);
+        if (!w.may_read(counter.var)) continue;
+        const int64_t last = static_cast<int64_t>(count) - 1;
+        if (!shifted && counter.low >= 0 && counter.high <= last) {
+            w.note_read(counter.var);
+            return w.b.ref(counter.var);
+        }
+        const int64_t least = -counter.low, most = last - counter.high;
+        if (shifted && least <= most) {
+            const int64_t by = w.c.range(least, most);
+            w.note_read(counter.var);
+            return w.b.binary(by < 0 ? BinaryOp::Sub : BinaryOp::Add, w.b.ref(counter.var), w.b.integer(type::Int, by < 0 ? -by : by));
+        }
+    }
+    return {};
+}
+
+NodeId into(World& w, NodeId lvalue, bool (*wanted)(TypeKind), int depth) {
+    for (int i = 0; i < 8; ++i) {
+        const TypeId type = w.p[lvalue].type;
+        const program::Type t = w.p.types[type];
+        if (wanted(t.kind)) return lvalue;
+        if (t.kind == TypeKind::Array || t.kind == TypeKind::Vector) {
+            lvalue = w.b.index(lvalue, subscript(w, t.count, depth));
+        } else if (is_record(t.kind)) {
+            const auto fields = w.p.types.fields_of(type);
+            auto field = static_cast<uint32_t>(w.c.below(fields.size()));
+            while (!fields[field].is_named()) field = static_cast<uint32_t>(w.c.below(fields.size()));
+            // C++ reads only the member that was stored; the first one always is.
+            if (t.kind == TypeKind::Union && w.cxx()) field = 0;
+            lvalue = w.b.member(lvalue, field);
+        } else if (t.kind == TypeKind::Pointer) {
+            if (w.touched.writes_addressed) return {};
+            w.touched.derefs = true;
+            lvalue = w.c.pick(kArrow) == 0 ? w.b.deref(lvalue) : w.b.index(lvalue, w.b.integer(0));
+        } else {
+            return {};
+        }
+    }
+    return {};
+}
+
+} // namespace
+
+bool is_whole_number(TypeKind kind) { return is_integral(kind); }
+
+VarId root_of(const World& w, NodeId lvalue) {
+    while (true) {
+        const program::Node& n = w.p[lvalue];
+        if (n.kind == NodeKind::VarRef) return n.var();
+        if (n.kind == NodeKind::Member) lvalue = n.child(at::Member::object);
+        else if (n.kind == NodeKind::Index && w.kind(w.p[n.child(at::Index::array)].type) != TypeKind::Pointer)
+            lvalue = n.child(at::Index::array);
+        else
+            return {};
+    }
+}
+
+NodeId subscript(World& w, uint32_t count, int depth) {
+    const bool pow2 = (count & (count - 1)) == 0;
+    choice::Mask allowed = kSubscript.all();
+    if (w.counters.empty()) allowed -= kSubscript.only(Subscript::Counter, Subscript::CounterPlus);
+    if (!pow2 || depth <= 0) allowed -= kSubscript.only(Subscript::Masked);
+    if (depth <= 0) allowed -= kSubscript.only(Subscript::Remainder);
+    switch (w.c.pick(kSubscript, allowed)) {
+    case Subscript::Counter:
+        if (const NodeId found = by_counter(w, count, false)) return found;
+        break;
+    case Subscript::CounterPlus:
+        if (const NodeId found = by_counter(w, count, true)) return found;
+        break;
+    case Subscript::Masked: return w.b.binary(BinaryOp::And, number(w, depth - 1), w.b.integer(type::Int, count - 1));
+    case Subscript::Remainder:
+        return w.b.binary(BinaryOp::Rem, number_of(w, type::UInt, depth - 1), w.b.integer(type::UInt, count));
+    case Subscript::Constant: break;
+    }
+    return w.b.integer(type::Int, static_cast<int>(w.c.below(count)));
+}
+
+NodeId readable(World& w, bool (*wanted)(TypeKind), int depth) {
+    for (int tries = 0; tries < 6; ++tries) {
+        const VarId var = w.c.element(w.visible);
+        if (!w.may_read(var)) continue;
+        const bool derefs = w.touched.derefs;
+        const NodeId found = into(w, w.b.ref(var), wanted, depth);
+        if (found && w.may_read(var)) {
+            w.note_read(var);
+            return found;
+        }
+        if (!found) w.touched.derefs = derefs;
+    }
+    return {};
+}
+
+NodeId writable(World& w, bool (*wanted)(TypeKind), int depth) {
+    for (int tries = 0; tries < 6; ++tries) {
+        const bool output = !w.outputs.empty() && w.c.percent(25);
+        const VarId var = output ? w.c.element(w.outputs) : w.c.element(w.visible);
+        if (w.input(var)) continue;
+        bool is_counter = false;
+        for (const Counter& counter : w.counters) is_counter |= counter.var == var;
+        if (is_counter) continue;
+        const NodeId found = into(w, w.b.ref(var), wanted, depth);
+        if (!found || (w.p.types.quals(w.p[found].type) & program::kConst) != 0) continue;
+        return found;
+    }
+    return {};
+}
+
+std::span<const choice::Site* const> place_sites() {
+    static constexpr const choice::Site* all[]{&kSubscript, &kArrow};
+    return all;
+}
+
+} // namespace assay::generate::grow

@@ -1,0 +1,37 @@
+// Method: a way to make test cases. One file of implementation and one line in generate/registry.cc each.
+#pragma once
+
+#include "base/result.h"
+#include "choice/policy.h"
+#include "choice/tally.h"
+#include "testcase/test_case.h"
+
+#include <memory>
+#include <string_view>
+
+namespace assay::testcase {
+
+// What a user may ask of any method; a method refuses what it cannot do.
+struct Settings {
+    std::string language = "c"; // "c", "c++", "java", "python"
+    std::string standard;       // empty: the method chooses
+    std::string target = "lp64";
+    std::string size;    // empty: the method's mix
+    std::string harness; // empty: the method chooses
+    bool policies = true;
+    choice::Policy policy;
+};
+
+class Method {
+  public:
+    virtual ~Method() = default;
+    virtual std::string_view name() const = 0;
+    virtual std::string_view summary() const = 0;
+    // The same seed and settings give the same test case.
+    virtual base::Result<TestCase> make(uint64_t seed, const Settings& settings) = 0;
+    // Every decision it takes, and how often each alternative was taken so far.
+    virtual std::vector<const choice::Site*> sites() const = 0;
+    virtual const choice::Tally& tally() const = 0;
+};
+
+} // namespace assay::testcase

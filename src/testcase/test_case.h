@@ -1,0 +1,47 @@
+// TestCase: a program to compile and run, what it must print if that is known, what may be relied on, and where it came from. The
+// same origin gives the same bytes on every machine.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace assay::testcase {
+
+struct File {
+    std::string name;
+    std::string text;
+};
+
+// A promise decides which oracle may speak: a program without no_ub can show a crash of the compiler, never a wrong result.
+struct Promises {
+    bool no_ub = false;
+    bool deterministic = false;
+    bool terminates = false;
+};
+
+struct Origin {
+    std::string method;
+    uint64_t seed = 0;
+    std::map<std::string, std::string> settings; // every one that differs from its default
+    std::string version;                         // of Assay
+};
+
+struct TestCase {
+    std::vector<File> files;
+    std::vector<std::string> sources; // the names of the files to compile together
+    std::string language;             // "c", "c++", "java", "python"
+    std::string standard;             // as in -std=; empty: none
+    std::string target;               // "lp64"
+    std::optional<std::string> expected; // on standard output
+    Promises promises;
+    Origin origin;
+
+    std::string name() const { return origin.method + "-" + std::to_string(origin.seed); }
+};
+
+// What `assay generate` writes as test.json; the files' texts are beside it.
+std::string to_json(const TestCase& test);
+
+} // namespace assay::testcase
