@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstdint>
+#include <iterator>
 #include <optional>
 #include <string_view>
 
@@ -14,11 +15,12 @@ enum class Builtin : uint8_t {
 #undef BUILTIN
 };
 
-inline constexpr int kBuiltinCount = 0
-#define BUILTIN(name, c, ...) +1
+inline constexpr Builtin kAllBuiltins[] = {
+#define BUILTIN(name, c, ...) Builtin::name,
 #include "program/builtins.def"
 #undef BUILTIN
-    ;
+};
+inline constexpr int kBuiltinCount = static_cast<int>(std::size(kAllBuiltins));
 
 enum class BuiltinType : uint8_t {
     Void, Bool, Int, UInt, Long, ULong, LLong, ULLong, UShort, UInt64, Any, AnyOut, PtrVoid, PtrConstVoid, Size, Truth,

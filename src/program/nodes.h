@@ -8,6 +8,7 @@
 
 #include <array>
 #include <cstdint>
+#include <iterator>
 #include <cstring>
 #include <optional>
 #include <string_view>
@@ -20,11 +21,12 @@ enum class NodeKind : uint8_t {
 #undef NODE
 };
 
-inline constexpr int kNodeKindCount = 0
-#define NODE(name, cls, typing, saved, ...) +1
+inline constexpr NodeKind kAllNodeKinds[] = {
+#define NODE(name, cls, typing, saved, ...) NodeKind::name,
 #include "program/nodes.def"
 #undef NODE
-    ;
+};
+inline constexpr int kNodeKindCount = static_cast<int>(std::size(kAllNodeKinds));
 
 enum class NodeClass : uint8_t { Expr, Stmt };
 enum class NodeTyping : uint8_t { Derived, Given, None };
