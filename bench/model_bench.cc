@@ -1,5 +1,6 @@
-// The model's own speed: evaluating, printing, copying. The goals are absolute (20 million node visits a second and core,
-// 30 MB/s of text, 1 ms for a copy of 100,000 nodes), so they are printed beside what was reached.
+// The model's own speed: evaluating, printing, copying. The goals are absolute (20 million node visits a
+// second and core, 30 MB/s of text, 1 ms for a copy of 100,000 nodes), so they are printed beside what was
+// reached.
 #include "base/check.h"
 #include "print/print.h"
 #include "program/text.h"
@@ -63,7 +64,8 @@ void evaluate_loops(benchmark::State& state, bool profile) {
         base::check(meaning.defined(), "the benchmark's program is undefined");
         steps += meaning.steps;
     }
-    state.counters["visits/s (goal 20M)"] = benchmark::Counter(static_cast<double>(steps), benchmark::Counter::kIsRate);
+    state.counters["visits/s (goal 20M)"] =
+        benchmark::Counter(static_cast<double>(steps), benchmark::Counter::kIsRate);
 }
 BENCHMARK_CAPTURE(evaluate_loops, plain, false)->Unit(benchmark::kMillisecond);
 BENCHMARK_CAPTURE(evaluate_loops, with_profile, true)->Unit(benchmark::kMillisecond);
@@ -76,7 +78,8 @@ void print_large(benchmark::State& state) {
         const print::Printed printed = print::print(p, meaning);
         bytes += printed.files[0].text.size();
     }
-    state.counters["bytes/s (goal 30M)"] = benchmark::Counter(static_cast<double>(bytes), benchmark::Counter::kIsRate);
+    state.counters["bytes/s (goal 30M)"] =
+        benchmark::Counter(static_cast<double>(bytes), benchmark::Counter::kIsRate);
 }
 BENCHMARK(print_large)->Unit(benchmark::kMillisecond);
 

@@ -61,7 +61,8 @@ TEST_F(Cli, PrintedTextCompilesAndPrintsTheChecksum) {
 }
 
 TEST_F(Cli, BrokenProgramIsOneLineWithItsPlace) {
-    const std::string path = model("(global g int 5)\n(func run void () (block (do (+= h 2))))\n(entry run)\n");
+    const std::string path =
+        model("(global g int 5)\n(func run void () (block (do (+= h 2))))\n(entry run)\n");
     const base::Finished done = call({"evaluate", path});
     EXPECT_EQ(done.exit, 2);
     EXPECT_EQ(done.err.find("assay: " + path + ":2:"), 0u) << done.err;
@@ -71,10 +72,12 @@ TEST_F(Cli, BrokenProgramIsOneLineWithItsPlace) {
 TEST_F(Cli, WrongCallsAreOneLine) {
     const std::string path = model(valid_);
     expect_error({"evaluate", path, "--target", "lp63"},
-                 "assay: unknown target 'lp63': use lp64, ilp32 or llp64, each with -be, -uchar or -align8 behind it if wanted");
+                 "assay: unknown target 'lp63': use lp64, ilp32 or llp64, each with -be, -uchar or -align8 "
+                 "behind it if wanted");
     expect_error({"evaluate", path, "--standard", "c98"},
                  "assay: unknown standard 'c98': use c99, c11, c17, c2x, c++11, c++14, c++17 or c++20");
-    expect_error({"print", path, "--layout", "two"}, "assay: unknown layout 'two': use one, three or functions");
+    expect_error({"print", path, "--layout", "two"},
+                 "assay: unknown layout 'two': use one, three or functions");
     const base::Finished steps = call({"evaluate", path, "--steps", "many"});
     EXPECT_EQ(steps.exit, 2);
     EXPECT_NE(steps.err.find("--steps"), std::string::npos) << steps.err;

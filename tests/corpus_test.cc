@@ -1,5 +1,5 @@
-// The corpus on every platform it names: the evaluator finds what the file says, the printed text does the same under real
-// compilers, and sanitizers see the undefined behaviour that they can see.
+// The corpus on every platform it names: the evaluator finds what the file says, the printed text does the
+// same under real compilers, and sanitizers see the undefined behaviour that they can see.
 #include "program/check_program.h"
 #include "program/text.h"
 #include "program/walk.h"
@@ -40,7 +40,8 @@ const std::vector<CorpusCase>& corpus() {
     return all;
 }
 
-// Every case on every platform it names, loaded, checked and evaluated; what fails on the way is reported once, here.
+// Every case on every platform it names, loaded, checked and evaluated; what fails on the way is reported
+// once, here.
 const std::vector<Job>& jobs() {
     static const std::vector<Job> all = [] {
         std::vector<Job> made;
@@ -55,7 +56,8 @@ const std::vector<Job>& jobs() {
                     EXPECT_TRUE(loaded.ok()) << loaded.error().message;
                     if (!loaded) continue;
                     const auto sound = program::check_program(*loaded);
-                    EXPECT_TRUE(sound.ok()) << test.name << " " << name_of(standard) << ": " << sound.error().message;
+                    EXPECT_TRUE(sound.ok())
+                        << test.name << " " << name_of(standard) << ": " << sound.error().message;
                     if (!sound) continue;
                     Meaning meaning = semantics::evaluate(*loaded);
                     made.push_back({&test, platform, target, *std::move(loaded), std::move(meaning)});
@@ -72,7 +74,8 @@ TEST(Corpus, IsLargeEnough) { EXPECT_GE(corpus().size(), 150u); }
 TEST(Corpus, EvaluatorFindsWhatTheFilesSay) {
     for (const Job& job : jobs()) {
         if (!job.test->undefined.empty()) {
-            EXPECT_EQ(job.meaning.outcome, semantics::Outcome::Undefined) << job.where() << ": " << describe(job.meaning);
+            EXPECT_EQ(job.meaning.outcome, semantics::Outcome::Undefined)
+                << job.where() << ": " << describe(job.meaning);
             EXPECT_EQ(saved_name(job.meaning.ub), job.test->undefined) << job.where();
             continue;
         }
@@ -82,9 +85,12 @@ TEST(Corpus, EvaluatorFindsWhatTheFilesSay) {
             found[name_text(job.program, job.meaning, final)] = value_text(job.program, final.value);
         for (const auto& [name, value] : job.test->finals_on(job.platform, job.target)) {
             ASSERT_TRUE(found.contains(name)) << job.where() << ": nothing is called " << name;
-            const bool same = found[name] == value || std::strtod(found[name].c_str(), nullptr) == std::strtod(value.c_str(), nullptr);
-            const bool is_real = found[name].find_first_of(".e") != std::string::npos || value.find_first_of(".e") != std::string::npos;
-            EXPECT_TRUE(is_real ? same : found[name] == value) << job.where() << ": " << name << " is " << found[name] << ", not " << value;
+            const bool same = found[name] == value || std::strtod(found[name].c_str(), nullptr) ==
+                                                          std::strtod(value.c_str(), nullptr);
+            const bool is_real = found[name].find_first_of(".e") != std::string::npos ||
+                                 value.find_first_of(".e") != std::string::npos;
+            EXPECT_TRUE(is_real ? same : found[name] == value)
+                << job.where() << ": " << name << " is " << found[name] << ", not " << value;
         }
     }
 }
@@ -112,7 +118,8 @@ TEST(Corpus, SurvivesSavingAndLoading) {
         const auto again = program::load(text, job.platform, "saved");
         ASSERT_TRUE(again.ok()) << job.where() << ": " << again.error().message;
         ASSERT_EQ(save(*again), text) << job.where();
-        ASSERT_EQ(print::print(*again, job.meaning).files[0].text, print::print(job.program, job.meaning).files[0].text)
+        ASSERT_EQ(print::print(*again, job.meaning).files[0].text,
+                  print::print(job.program, job.meaning).files[0].text)
             << job.where();
     }
 }
@@ -127,7 +134,8 @@ print::Options options_for(size_t number) {
 }
 
 const std::vector<Build>& builds() {
-    static const std::vector<Build> all{{"gcc", {"-O0"}}, {"gcc", {"-O2"}}, {"clang", {"-O0"}}, {"clang", {"-O2"}}};
+    static const std::vector<Build> all{
+        {"gcc", {"-O0"}}, {"gcc", {"-O2"}}, {"clang", {"-O0"}}, {"clang", {"-O2"}}};
     return all;
 }
 
@@ -167,7 +175,8 @@ TEST(CorpusCompiledFully, EveryPlatformUnderEveryBuild) {
 
 // A sanitizer's own words, and silence on valid programs.
 bool has_alarm(const base::Finished& done) {
-    return done.err.find("runtime error:") != std::string::npos || done.err.find("Sanitizer:") != std::string::npos;
+    return done.err.find("runtime error:") != std::string::npos ||
+           done.err.find("Sanitizer:") != std::string::npos;
 }
 
 TEST(CorpusCompiled, SanitizersAgree) {
@@ -184,13 +193,16 @@ TEST(CorpusCompiled, SanitizersAgree) {
         const std::string which = valid ? "undefined,address" : job.test->sanitizer;
         if (which == "none" || which.empty()) return;
         const print::Printed printed = print::print(job.program, job.meaning);
-        const Build build{"clang", {"-O0", "-g", "-fsanitize=" + which, "-fno-sanitize-recover=all", "-fsanitize-address-use-after-scope"}};
+        const Build build{"clang",
+                          {"-O0", "-g", "-fsanitize=" + which, "-fno-sanitize-recover=all",
+                           "-fsanitize-address-use-after-scope"}};
         const auto done = compile_and_run(printed, job.platform, build);
         const std::lock_guard guard(lock);
         if (!done)
             wrong.push_back(job.where() + ": " + done.error().message);
         else if (has_alarm(*done) == valid)
-            wrong.push_back(job.where() + (valid ? ": alarm: " + done->err.substr(0, 300) : ": no alarm of -fsanitize=" + which));
+            wrong.push_back(job.where() + (valid ? ": alarm: " + done->err.substr(0, 300)
+                                                 : ": no alarm of -fsanitize=" + which));
     });
     for (const std::string& each : wrong) ADD_FAILURE() << each;
 }

@@ -1,6 +1,6 @@
-// Random programs over all kinds of nodes: the checker accepts them, saving and loading keeps them, and real compilers agree with
-// the evaluator on every one. ASSAY_RANDOM_PROGRAMS says how many, ASSAY_RANDOM_SEED from which seed on, and
-// ASSAY_RANDOM_OPTIONS under which options they are compiled (by default -O0 alone).
+// Random programs over all kinds of nodes: the checker accepts them, saving and loading keeps them, and real
+// compilers agree with the evaluator on every one. ASSAY_RANDOM_PROGRAMS says how many, ASSAY_RANDOM_SEED
+// from which seed on, and ASSAY_RANDOM_OPTIONS under which options they are compiled (by default -O0 alone).
 #include "program/check_program.h"
 #include "program/text.h"
 #include "program/walk.h"
@@ -78,15 +78,17 @@ class RandomPrograms : public testing::Test {
         const bool m32 = has_m32();
         made_ = new std::vector<Made>;
         tried_ = 0;
-        for (uint64_t seed = number_from("ASSAY_RANDOM_SEED", 1); made_->size() < wanted_programs(); ++seed, ++tried_) {
+        for (uint64_t seed = number_from("ASSAY_RANDOM_SEED", 1); made_->size() < wanted_programs();
+             ++seed, ++tried_) {
             ASSERT_LT(tried_, 20 * wanted_programs()) << "too many random programs are undefined";
             Made each = make(seed, m32);
             ++outcomes_[each.meaning.outcome == semantics::Outcome::Undefined ? saved_name(each.meaning.ub)
-                        : each.meaning.defined()                               ? "defined"
-                                                                                : "over budget"];
+                        : each.meaning.defined()                              ? "defined"
+                                                                              : "over budget"];
             if (each.meaning.defined()) made_->push_back(std::move(each));
         }
-        for (const auto& [outcome, count] : outcomes_) std::printf("%8lu %s\n", count, std::string(outcome).c_str());
+        for (const auto& [outcome, count] : outcomes_)
+            std::printf("%8lu %s\n", count, std::string(outcome).c_str());
     }
     static void TearDownTestSuite() {
         delete made_;
@@ -121,7 +123,8 @@ TEST_F(RandomPrograms, HoldEveryKindOfNodeAndBuiltin) {
         EXPECT_TRUE(kinds.contains(kind)) << program::info(kind).name;
     }
     for (int k = 0; k < program::kBuiltinCount; ++k)
-        EXPECT_TRUE(builtins.contains(static_cast<uint8_t>(k))) << program::info(static_cast<program::Builtin>(k)).c_name;
+        EXPECT_TRUE(builtins.contains(static_cast<uint8_t>(k)))
+            << program::info(static_cast<program::Builtin>(k)).c_name;
 }
 
 TEST_F(RandomPrograms, SurviveSavingAndLoading) {
@@ -151,7 +154,8 @@ TEST_F(RandomPrograms, CompilersAgree) {
         in_parallel(tests, [&](size_t i) {
             const Made& each = (*made_)[i / options.size()];
             const print::Printed printed = print::print(each.program, each.meaning, print_options(each.seed));
-            const std::string bad = misbehaviour(printed, each.program.platform, {family, {options[i % options.size()]}});
+            const std::string bad =
+                misbehaviour(printed, each.program.platform, {family, {options[i % options.size()]}});
             const std::lock_guard guard(lock);
             if (!bad.empty()) wrong.push_back("seed " + std::to_string(each.seed) + ": " + bad);
         });

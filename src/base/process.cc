@@ -76,14 +76,17 @@ bool converse(const Command& command, Pipe& in, Pipe& out, Pipe& err, Finished& 
     size_t written = 0;
     if (command.input.empty()) in.write.close();
     while (out.read.open() || err.read.open()) {
-        const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(deadline - Clock::now()).count();
+        const auto left =
+            std::chrono::duration_cast<std::chrono::milliseconds>(deadline - Clock::now()).count();
         if (left <= 0) return false;
-        pollfd fds[3] = {{out.read.get(), POLLIN, 0}, {err.read.get(), POLLIN, 0}, {in.write.get(), POLLOUT, 0}};
+        pollfd fds[3] = {
+            {out.read.get(), POLLIN, 0}, {err.read.get(), POLLIN, 0}, {in.write.get(), POLLOUT, 0}};
         if (::poll(fds, 3, static_cast<int>(std::min<long>(left, 1000))) < 0 && errno != EINTR) return false;
         if (fds[0].revents != 0) drain(out.read, finished.out, command.output_limit);
         if (fds[1].revents != 0) drain(err.read, finished.err, command.output_limit);
         if (in.write.open() && fds[2].revents != 0) {
-            const ssize_t put = ::write(in.write.get(), command.input.data() + written, command.input.size() - written);
+            const ssize_t put =
+                ::write(in.write.get(), command.input.data() + written, command.input.size() - written);
             if (put > 0) written += static_cast<size_t>(put);
             if (put < 0 || written == command.input.size()) in.write.close();
         }
@@ -114,7 +117,8 @@ Result<Finished> run(const Command& command) {
     argv.push_back(nullptr);
     const pid_t pid = ::fork();
     if (pid < 0) return Error{fmt::format("cannot start {}: {}", command.argv[0], std::strerror(errno))};
-    if (pid == 0) become(command, argv.data(), in.read.get(), out.write.get(), err.write.get(), report.write.get());
+    if (pid == 0)
+        become(command, argv.data(), in.read.get(), out.write.get(), err.write.get(), report.write.get());
     ::setpgid(pid, pid);
     in.read.close();
     out.write.close();
@@ -127,7 +131,8 @@ Result<Finished> run(const Command& command) {
     }
     ::fcntl(in.write.get(), F_SETFL, O_NONBLOCK);
     Finished finished;
-    // A reader that goes away must not end Assay; the disposition is the process's, so only ask for it while feeding.
+    // A reader that goes away must not end Assay; the disposition is the process's, so only ask for it while
+    // feeding.
     const auto old = command.input.empty() ? SIG_ERR : ::signal(SIGPIPE, SIG_IGN);
     const bool ended = converse(command, in, out, err, finished);
     if (old != SIG_ERR) ::signal(SIGPIPE, old);

@@ -1,5 +1,6 @@
-// Running a command to its end: an argument vector, never shell text; a time limit; what it wrote; how it ended. The command is
-// the leader of its own process group, which is killed as a whole. Stronger fences are the sandbox's work.
+// Running a command to its end: an argument vector, never shell text; a time limit; what it wrote; how it
+// ended. The command is the leader of its own process group, which is killed as a whole. Stronger fences are
+// the sandbox's work.
 #pragma once
 
 #include "base/result.h"
@@ -19,8 +20,8 @@ struct Command {
 };
 
 struct Finished {
-    int exit = -1;         // -1: it did not exit by itself
-    int signal = 0;        // that ended it
+    int exit = -1;  // -1: it did not exit by itself
+    int signal = 0; // that ended it
     bool timed_out = false;
     std::string out, err;
     bool ok() const { return exit == 0 && !timed_out; }

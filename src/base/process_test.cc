@@ -28,12 +28,15 @@ TEST(Process, InputNobodyReadsIsNoError) {
 }
 
 TEST(Process, KillsAtTheLimitWithEverythingItStarted) {
-    const auto done = run({.argv = {"sh", "-c", "sleep 60 & echo $!; sleep 60"}, .limit = std::chrono::milliseconds(300)});
+    const auto done =
+        run({.argv = {"sh", "-c", "sleep 60 & echo $!; sleep 60"}, .limit = std::chrono::milliseconds(300)});
     ASSERT_TRUE(done.ok());
     EXPECT_TRUE(done->timed_out);
     EXPECT_EQ(done->signal, 9);
     // The orphan may linger as a zombie for a moment until init reaps it, but it no longer runs.
-    const auto state = run({.argv = {"sh", "-c", "ps -o stat= -p " + done->out.substr(0, done->out.find('\n')) + " | grep -v Z"}});
+    const auto state =
+        run({.argv = {"sh", "-c",
+                      "ps -o stat= -p " + done->out.substr(0, done->out.find('\n')) + " | grep -v Z"}});
     ASSERT_TRUE(state.ok());
     EXPECT_EQ(state->out, "");
 }

@@ -16,7 +16,8 @@ uint64_t Arguments::number(std::string_view name) const {
     const std::string value = text(name);
     uint64_t number = 0;
     const auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), number);
-    base::check(error == std::errc() && end == value.data() + value.size(), "a number option that is no number");
+    base::check(error == std::errc() && end == value.data() + value.size(),
+                "a number option that is no number");
     return number;
 }
 
@@ -27,7 +28,8 @@ const std::vector<std::string>& Arguments::files(std::string_view name) const {
 }
 
 base::Result<void> write_out(std::string_view text) {
-    const bool written = std::fwrite(text.data(), 1, text.size(), stdout) == text.size() && std::fflush(stdout) == 0;
+    const bool written =
+        std::fwrite(text.data(), 1, text.size(), stdout) == text.size() && std::fflush(stdout) == 0;
     if (written) return {};
     return base::Error{"cannot write to standard output: is it closed, or the disk full?"};
 }

@@ -1,5 +1,5 @@
-// A subcommand of the program as data: its options, examples and what runs. Only main.cc knows the library that reads the
-// command line.
+// A subcommand of the program as data: its options, examples and what runs. Only main.cc knows the library
+// that reads the command line.
 #pragma once
 
 #include "base/result.h"
@@ -12,7 +12,12 @@
 
 namespace assay::cli {
 
-enum class OptionKind : uint8_t { Flag, Text, Number, Files }; // Files: what stands without a name, one or more
+enum class OptionKind : uint8_t {
+    Flag,
+    Text,
+    Number,
+    Files
+}; // Files: what stands without a name, one or more
 
 struct Option {
     std::string_view name; // "--target"; for Files a word such as "FILE"

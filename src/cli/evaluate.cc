@@ -1,6 +1,6 @@
 // assay evaluate: what saved programs mean.
-#include "cli/model_file.h"
 #include "semantics/evaluate.h"
+#include "cli/model_file.h"
 #include "semantics/show.h"
 
 #include <fmt/format.h>
@@ -41,7 +41,8 @@ Command evaluate_command() {
     options.push_back({"--steps", OptionKind::Number, "give up after that many steps", "20000000"});
     options.push_back({"--values", OptionKind::Flag, "list the final value of every global"});
     return {"evaluate", "what saved programs mean: their checksum, or their undefined behaviour", options,
-            "assay evaluate prog.model --values\nassay evaluate prog.model --target ilp32 --standard c++17", run};
+            "assay evaluate prog.model --values\nassay evaluate prog.model --target ilp32 --standard c++17",
+            run};
 }
 
 } // namespace assay::cli

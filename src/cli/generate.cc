@@ -29,7 +29,8 @@ base::Result<Status> run(const Arguments& arguments) {
     const auto method = generate::method_named(name);
     if (!method) {
         std::string known;
-        for (const generate::MethodEntry& entry : generate::methods()) known += (known.empty() ? "" : ", ") + std::string(entry.name);
+        for (const generate::MethodEntry& entry : generate::methods())
+            known += (known.empty() ? "" : ", ") + std::string(entry.name);
         return base::Error{fmt::format("unknown method '{}': there is {}", name, known)};
     }
     testcase::Settings settings;

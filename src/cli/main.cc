@@ -21,7 +21,8 @@ std::string footer(const Command& command) {
 void add_option(CLI::App& app, const Option& option, Arguments& arguments) {
     const std::string name(option.name), help(option.help);
     if (option.kind == OptionKind::Flag) {
-        app.add_flag_callback(name, [&arguments, name] { arguments.given[name]; }, help);
+        app.add_flag_callback(
+            name, [&arguments, name] { arguments.given[name]; }, help);
         return;
     }
     CLI::Option* made = app.add_option(name, arguments.given[name], help);

@@ -9,6 +9,7 @@ namespace assay::cli {
 
 std::vector<Option> platform_options(); // --target, --standard
 base::Result<program::Platform> platform_of(const Arguments& arguments);
-base::Result<program::Program> read_model(const std::string& file, const program::Platform& platform); // checked
+base::Result<program::Program> read_model(const std::string& file,
+                                          const program::Platform& platform); // checked
 
 } // namespace assay::cli

@@ -1,7 +1,7 @@
 // assay print: saved programs as C or C++ with a harness, ready to compile.
+#include "print/print.h"
 #include "base/file.h"
 #include "cli/model_file.h"
-#include "print/print.h"
 #include "semantics/evaluate.h"
 
 #include <filesystem>
@@ -40,8 +40,9 @@ base::Result<Status> run(const Arguments& arguments) {
         options->stem = std::filesystem::path(file).stem().string();
         const print::Printed printed = print::print(*program, meaning, *options);
         for (const print::File& each : printed.files) {
-            const auto written = out.empty() ? write_out(each.text)
-                                             : base::write_file((std::filesystem::path(out) / each.name).string(), each.text);
+            const auto written =
+                out.empty() ? write_out(each.text)
+                            : base::write_file((std::filesystem::path(out) / each.name).string(), each.text);
             if (!written) return written.error();
         }
     }
@@ -53,12 +54,14 @@ base::Result<Status> run(const Arguments& arguments) {
 Command print_command() {
     std::vector<Option> options{{"FILE", OptionKind::Files, "saved programs (.model)", "", true}};
     for (const Option& option : platform_options()) options.push_back(option);
-    options.push_back({"--layout", OptionKind::Text, "one, three (header, functions, driver) or functions", "one"});
+    options.push_back(
+        {"--layout", OptionKind::Text, "one, three (header, functions, driver) or functions", "one"});
     options.push_back({"--harness", OptionKind::Text, "checksum or selfcheck", "checksum"});
     options.push_back({"--parentheses", OptionKind::Flag, "around every operand"});
     options.push_back({"--out", OptionKind::Text, "write files into this folder (default: print)", ""});
     return {"print", "saved programs as C or C++ that checks itself", options,
-            "assay print prog.model\nassay print prog.model --standard c++17 --layout three --out /tmp/prog", run};
+            "assay print prog.model\nassay print prog.model --standard c++17 --layout three --out /tmp/prog",
+            run};
 }
 
 } // namespace assay::cli

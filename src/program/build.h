@@ -1,5 +1,5 @@
-// Short ways to add well-typed nodes to a program. Each derives the new node's type; a node that does not type is a broken
-// invariant of the caller.
+// Short ways to add well-typed nodes to a program. Each derives the new node's type; a node that does not
+// type is a broken invariant of the caller.
 #pragma once
 
 #include "program/program.h"
@@ -64,10 +64,11 @@ class Build {
 
     // Declarations
     VarId global(std::string_view name, TypeId type, NodeId init = {}, Storage storage = Storage::Static);
-    VarId local(FuncId owner, std::string_view name, TypeId type, NodeId init = {}, Storage storage = Storage::Local);
+    VarId local(FuncId owner, std::string_view name, TypeId type, NodeId init = {},
+                Storage storage = Storage::Local);
     // A function with its parameters; the body is set afterwards.
-    FuncId func(std::string_view name, TypeId result, std::span<const std::pair<std::string_view, TypeId>> params,
-                uint8_t flags = 0);
+    FuncId func(std::string_view name, TypeId result,
+                std::span<const std::pair<std::string_view, TypeId>> params, uint8_t flags = 0);
 
     Program& p;
 

@@ -23,7 +23,22 @@ inline constexpr Builtin kAllBuiltins[] = {
 inline constexpr int kBuiltinCount = static_cast<int>(std::size(kAllBuiltins));
 
 enum class BuiltinType : uint8_t {
-    Void, Bool, Int, UInt, Long, ULong, LLong, ULLong, UShort, UInt64, Any, AnyOut, PtrVoid, PtrConstVoid, Size, Truth,
+    Void,
+    Bool,
+    Int,
+    UInt,
+    Long,
+    ULong,
+    LLong,
+    ULLong,
+    UShort,
+    UInt64,
+    Any,
+    AnyOut,
+    PtrVoid,
+    PtrConstVoid,
+    Size,
+    Truth,
 };
 
 struct BuiltinInfo {

@@ -85,7 +85,8 @@ TypeId common_type(const Program& p, TypeId a, TypeId b) {
 }
 
 TypeId operand_type(const Program& p, const Node& binary) {
-    return common_type(p, promoted(p, binary.child(at::Binary::left)), promoted(p, binary.child(at::Binary::right)));
+    return common_type(p, promoted(p, binary.child(at::Binary::left)),
+                       promoted(p, binary.child(at::Binary::right)));
 }
 
 bool is_null_constant(const Program& p, NodeId expr) {

@@ -1,5 +1,5 @@
-// Ids instead of pointers: each names a row of one of Program's tables, stays valid when the program is copied, and cannot
-// be confused with an id of another table.
+// Ids instead of pointers: each names a row of one of Program's tables, stays valid when the program is
+// copied, and cannot be confused with an id of another table.
 #pragma once
 
 #include <compare>

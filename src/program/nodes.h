@@ -1,5 +1,5 @@
-// Node: 24 bytes that hold any expression or statement, with ids for children. What the slots of a kind mean is
-// written once, in nodes.def.
+// Node: 24 bytes that hold any expression or statement, with ids for children. What the slots of a kind mean
+// is written once, in nodes.def.
 #pragma once
 
 #include "base/int128.h"
@@ -8,8 +8,8 @@
 
 #include <array>
 #include <cstdint>
-#include <iterator>
 #include <cstring>
+#include <iterator>
 #include <optional>
 #include <string_view>
 
@@ -31,8 +31,19 @@ inline constexpr int kNodeKindCount = static_cast<int>(std::size(kAllNodeKinds))
 enum class NodeClass : uint8_t { Expr, Stmt };
 enum class NodeTyping : uint8_t { Derived, Given, None };
 enum class FieldKind : uint8_t {
-    Expr, OptExpr, Stmt, OptStmt, ExprList, StmtList, // children; a list takes two slots: first in Program::lists, count
-    Type, Var, Func, Label, Number, Bits64, Bits128,
+    Expr,
+    OptExpr,
+    Stmt,
+    OptStmt,
+    ExprList,
+    StmtList, // children; a list takes two slots: first in Program::lists, count
+    Type,
+    Var,
+    Func,
+    Label,
+    Number,
+    Bits64,
+    Bits128,
 };
 
 struct FieldInfo {
@@ -57,9 +68,9 @@ constexpr bool is_child(FieldKind k) { return k <= FieldKind::OptStmt; }
 // Slot numbers by name: at::If::condition.
 namespace at {
 #define FIELD(kind, name) name,
-#define NODE(name, cls, typing, saved, ...)                                                                            \
-    struct name {                                                                                                      \
-        enum Slot : uint8_t { __VA_ARGS__ };                                                                           \
+#define NODE(name, cls, typing, saved, ...)                                                                  \
+    struct name {                                                                                            \
+        enum Slot : uint8_t { __VA_ARGS__ };                                                                 \
     };
 #include "program/nodes.def"
 #undef NODE
@@ -68,10 +79,11 @@ namespace at {
 
 struct Node {
     NodeKind kind = NodeKind::Empty;
-    uint8_t op = 0;         // of operators, builtins, union initialisers
-    bool guarded = false;   // operators: an unsafe operation yields its left operand, converted to the result type
-    uint8_t form = 0;       // how it is printed, where C has several ways of one meaning; 0 is the plain one
-    TypeId type;            // of expressions
+    uint8_t op = 0; // of operators, builtins, union initialisers
+    bool guarded =
+        false;        // operators: an unsafe operation yields its left operand, converted to the result type
+    uint8_t form = 0; // how it is printed, where C has several ways of one meaning; 0 is the plain one
+    TypeId type;      // of expressions
     std::array<uint32_t, 4> slot{UINT32_MAX, UINT32_MAX, UINT32_MAX, UINT32_MAX};
 
     NodeId child(uint8_t i) const { return {slot[i]}; }

@@ -35,6 +35,8 @@ std::string_view c_spelling(UnaryOp op) { return kUnarySpelling[static_cast<size
 std::string_view c_spelling(BinaryOp op) { return kBinarySpelling[static_cast<size_t>(op)]; }
 std::string_view saved_name(UnaryOp op) { return kUnarySaved[static_cast<size_t>(op)]; }
 std::optional<UnaryOp> unary_op_named(std::string_view saved) { return find<UnaryOp>(kUnarySaved, saved); }
-std::optional<BinaryOp> binary_op_named(std::string_view saved) { return find<BinaryOp>(kBinarySpelling, saved); }
+std::optional<BinaryOp> binary_op_named(std::string_view saved) {
+    return find<BinaryOp>(kBinarySpelling, saved);
+}
 
 } // namespace assay::program

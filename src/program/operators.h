@@ -1,4 +1,5 @@
-// The operators of the model: one list, from which the enums, their C spelling and their names in saved text are made.
+// The operators of the model: one list, from which the enums, their C spelling and their names in saved text
+// are made.
 #pragma once
 
 #include <cstdint>
@@ -8,29 +9,29 @@
 namespace assay::program {
 
 // ASSAY_UNARY(Name, C spelling, saved name)
-#define ASSAY_UNARY_OPS(X)                                                                                             \
-    X(Plus, "+", "plus")                                                                                               \
-    X(Minus, "-", "neg")                                                                                               \
-    X(BitNot, "~", "~")                                                                                                \
+#define ASSAY_UNARY_OPS(X)                                                                                   \
+    X(Plus, "+", "plus")                                                                                     \
+    X(Minus, "-", "neg")                                                                                     \
+    X(BitNot, "~", "~")                                                                                      \
     X(Not, "!", "!")
 
 // ASSAY_BINARY(Name, C spelling): the saved name is the C spelling. The comparisons come last.
-#define ASSAY_BINARY_OPS(X)                                                                                            \
-    X(Add, "+")                                                                                                        \
-    X(Sub, "-")                                                                                                        \
-    X(Mul, "*")                                                                                                        \
-    X(Div, "/")                                                                                                        \
-    X(Rem, "%")                                                                                                        \
-    X(Shl, "<<")                                                                                                       \
-    X(Shr, ">>")                                                                                                       \
-    X(And, "&")                                                                                                        \
-    X(Or, "|")                                                                                                         \
-    X(Xor, "^")                                                                                                        \
-    X(Lt, "<")                                                                                                         \
-    X(Le, "<=")                                                                                                        \
-    X(Gt, ">")                                                                                                         \
-    X(Ge, ">=")                                                                                                        \
-    X(Eq, "==")                                                                                                        \
+#define ASSAY_BINARY_OPS(X)                                                                                  \
+    X(Add, "+")                                                                                              \
+    X(Sub, "-")                                                                                              \
+    X(Mul, "*")                                                                                              \
+    X(Div, "/")                                                                                              \
+    X(Rem, "%")                                                                                              \
+    X(Shl, "<<")                                                                                             \
+    X(Shr, ">>")                                                                                             \
+    X(And, "&")                                                                                              \
+    X(Or, "|")                                                                                               \
+    X(Xor, "^")                                                                                              \
+    X(Lt, "<")                                                                                               \
+    X(Le, "<=")                                                                                              \
+    X(Gt, ">")                                                                                               \
+    X(Ge, ">=")                                                                                              \
+    X(Eq, "==")                                                                                              \
     X(Ne, "!=")
 
 enum class UnaryOp : uint8_t {

@@ -1,6 +1,6 @@
-// Program: a typed tree of nodes with the variables, functions and types they name, all in contiguous tables of plain
-// values. Copying a program copies a few arrays; ids stay valid in the copy. Nodes that are no longer reachable do no
-// harm; compact() drops them.
+// Program: a typed tree of nodes with the variables, functions and types they name, all in contiguous tables
+// of plain values. Copying a program copies a few arrays; ids stay valid in the copy. Nodes that are no
+// longer reachable do no harm; compact() drops them.
 #pragma once
 
 #include "program/builtins.h"
@@ -28,12 +28,18 @@ struct Var {
     bool is_static_storage() const { return storage <= Storage::Static || storage == Storage::LocalStatic; }
 };
 
-enum FuncFlag : uint8_t { kFuncStatic = 1, kFuncInline = 2, kFuncNoinline = 4, kFuncPure = 8, kFuncConst = 16 };
+enum FuncFlag : uint8_t {
+    kFuncStatic = 1,
+    kFuncInline = 2,
+    kFuncNoinline = 4,
+    kFuncPure = 8,
+    kFuncConst = 16
+};
 
 struct Func {
     NameId name;
-    TypeId type; // a Function type
-    NodeId body; // a Block
+    TypeId type;              // a Function type
+    NodeId body;              // a Block
     uint32_t first_param = 0; // in Program::param_vars
     uint32_t param_count = 0;
     uint8_t flags = 0;
@@ -85,7 +91,8 @@ struct Program {
     std::span<const NodeId> list(const Node& node, uint8_t slot) const {
         return {lists.data() + node.slot[slot], node.slot[slot + 1]};
     }
-    void set_list(Node& node, uint8_t slot, std::span<const NodeId> children); // always a new piece of `lists`
+    void set_list(Node& node, uint8_t slot,
+                  std::span<const NodeId> children); // always a new piece of `lists`
     std::span<const VarId> params(FuncId func) const {
         return {param_vars.data() + funcs[func.index].first_param, funcs[func.index].param_count};
     }

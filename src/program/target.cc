@@ -48,7 +48,8 @@ base::Result<Target> target_named(std::string_view name) {
         return target;
     }
     return base::Error{fmt::format(
-        "unknown target '{}': use lp64, ilp32 or llp64, each with -be, -uchar or -align8 behind it if wanted", name)};
+        "unknown target '{}': use lp64, ilp32 or llp64, each with -be, -uchar or -align8 behind it if wanted",
+        name)};
 }
 
 std::string name_of(const Target& target) {
@@ -63,14 +64,16 @@ base::Result<Standard> standard_named(std::string_view name) {
     for (const StandardRow& row : kStandards)
         if (row.name == name) return row.standard;
     if (name == "c23") return Standard::C23;
-    return base::Error{fmt::format("unknown standard '{}': use c99, c11, c17, c2x, c++11, c++14, c++17 or c++20", name)};
+    return base::Error{
+        fmt::format("unknown standard '{}': use c99, c11, c17, c2x, c++11, c++14, c++17 or c++20", name)};
 }
 
 std::string_view name_of(Standard standard) { return kStandards[static_cast<size_t>(standard)].name; }
 
 const std::vector<Standard>& all_standards() {
-    static const std::vector<Standard> all{Standard::C99,   Standard::C11,   Standard::C17,   Standard::C23,
-                                           Standard::Cxx11, Standard::Cxx14, Standard::Cxx17, Standard::Cxx20};
+    static const std::vector<Standard> all{Standard::C99,   Standard::C11,   Standard::C17,
+                                           Standard::C23,   Standard::Cxx11, Standard::Cxx14,
+                                           Standard::Cxx17, Standard::Cxx20};
     return all;
 }
 

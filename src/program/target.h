@@ -1,5 +1,6 @@
-// Target: the data model a program is compiled for, and Standard: the language rules it is compiled by. Both are passed
-// as values wherever they matter. They sit in this room because already the type of `long + unsigned` depends on them.
+// Target: the data model a program is compiled for, and Standard: the language rules it is compiled by. Both
+// are passed as values wherever they matter. They sit in this room because already the type of `long +
+// unsigned` depends on them.
 #pragma once
 
 #include "base/result.h"
@@ -21,7 +22,8 @@ struct Target {
     bool operator==(const Target&) const = default;
 };
 
-// "lp64", "ilp32" (i386), "llp64", each with "-be" (big endian), "-uchar" (plain char unsigned), "-align8" behind it.
+// "lp64", "ilp32" (i386), "llp64", each with "-be" (big endian), "-uchar" (plain char unsigned), "-align8"
+// behind it.
 base::Result<Target> target_named(std::string_view name);
 std::string name_of(const Target& target);
 

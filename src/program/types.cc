@@ -21,7 +21,8 @@ TypeId TypeTable::intern(const Type& type) {
 TypeId TypeTable::function(TypeId result, std::span<const TypeId> wanted) {
     for (uint32_t i = 0; i < size(); ++i) {
         const Type& t = types_[i];
-        if (t.kind == TypeKind::Function && t.base == result && std::ranges::equal(params_of({i}), wanted)) return {i};
+        if (t.kind == TypeKind::Function && t.base == result && std::ranges::equal(params_of({i}), wanted))
+            return {i};
     }
     const auto first = static_cast<uint32_t>(params.size());
     params.insert(params.end(), wanted.begin(), wanted.end());
@@ -138,7 +139,8 @@ IntegerForm integer_form(TypeKind kind, const Target& target) {
 base::UInt128 canonical(base::UInt128 value, IntegerForm form) {
     const int spare = 128 - form.width;
     const base::UInt128 top = value << spare;
-    return form.is_signed ? static_cast<base::UInt128>(static_cast<base::Int128>(top) >> spare) : top >> spare;
+    return form.is_signed ? static_cast<base::UInt128>(static_cast<base::Int128>(top) >> spare)
+                          : top >> spare;
 }
 
 } // namespace assay::program

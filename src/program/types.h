@@ -1,5 +1,5 @@
-// Types: interned rows of one table, so that two types are the same exactly if their ids are. The basic types have fixed
-// ids. Qualifiers are part of a type; those of an array are its element's, as in C.
+// Types: interned rows of one table, so that two types are the same exactly if their ids are. The basic types
+// have fixed ids. Qualifiers are part of a type; those of an array are its element's, as in C.
 #pragma once
 
 #include "base/int128.h"
@@ -12,9 +12,31 @@
 namespace assay::program {
 
 enum class TypeKind : uint8_t {
-    Void, Bool, Char, SChar, UChar, Short, UShort, Int, UInt, Long, ULong, LLong, ULLong, Int128, UInt128,
-    Float, Double, // up to here: ids equal the kind
-    Enum, Pointer, Array, Vla, Struct, Union, Vector, Function,
+    Void,
+    Bool,
+    Char,
+    SChar,
+    UChar,
+    Short,
+    UShort,
+    Int,
+    UInt,
+    Long,
+    ULong,
+    LLong,
+    ULLong,
+    Int128,
+    UInt128,
+    Float,
+    Double, // up to here: ids equal the kind
+    Enum,
+    Pointer,
+    Array,
+    Vla,
+    Struct,
+    Union,
+    Vector,
+    Function,
 };
 
 enum : uint8_t { kConst = 1, kVolatile = 2 };
@@ -22,8 +44,9 @@ enum : uint8_t { kConst = 1, kVolatile = 2 };
 struct Type {
     TypeKind kind = TypeKind::Void;
     uint8_t quals = 0;
-    TypeId base;        // pointee, element, result
-    uint32_t count = 0; // Array: elements; Vector: lanes; Struct, Union: record; Enum: enum; Function: parameters
+    TypeId base; // pointee, element, result
+    uint32_t count =
+        0; // Array: elements; Vector: lanes; Struct, Union: record; Enum: enum; Function: parameters
     uint32_t first = 0; // Function: its first parameter in TypeTable::params
     bool operator==(const Type&) const = default;
 };
@@ -31,13 +54,15 @@ struct Type {
 constexpr TypeId basic(TypeKind kind) { return TypeId{static_cast<uint32_t>(kind)}; }
 
 namespace type {
-inline constexpr TypeId Void = basic(TypeKind::Void), Bool = basic(TypeKind::Bool), Char = basic(TypeKind::Char),
-                        SChar = basic(TypeKind::SChar), UChar = basic(TypeKind::UChar),
-                        Short = basic(TypeKind::Short), UShort = basic(TypeKind::UShort), Int = basic(TypeKind::Int),
-                        UInt = basic(TypeKind::UInt), Long = basic(TypeKind::Long), ULong = basic(TypeKind::ULong),
-                        LLong = basic(TypeKind::LLong), ULLong = basic(TypeKind::ULLong),
-                        Int128 = basic(TypeKind::Int128), UInt128 = basic(TypeKind::UInt128),
-                        Float = basic(TypeKind::Float), Double = basic(TypeKind::Double);
+inline constexpr TypeId Void = basic(TypeKind::Void), Bool = basic(TypeKind::Bool),
+                        Char = basic(TypeKind::Char), SChar = basic(TypeKind::SChar),
+                        UChar = basic(TypeKind::UChar), Short = basic(TypeKind::Short),
+                        UShort = basic(TypeKind::UShort), Int = basic(TypeKind::Int),
+                        UInt = basic(TypeKind::UInt), Long = basic(TypeKind::Long),
+                        ULong = basic(TypeKind::ULong), LLong = basic(TypeKind::LLong),
+                        ULLong = basic(TypeKind::ULLong), Int128 = basic(TypeKind::Int128),
+                        UInt128 = basic(TypeKind::UInt128), Float = basic(TypeKind::Float),
+                        Double = basic(TypeKind::Double);
 }
 
 struct Field {
@@ -78,9 +103,13 @@ class TypeTable {
     uint32_t size() const { return static_cast<uint32_t>(types_.size()); }
 
     TypeId pointer_to(TypeId pointee) { return intern({TypeKind::Pointer, 0, pointee, 0, 0}); }
-    TypeId array_of(TypeId element, uint32_t count) { return intern({TypeKind::Array, 0, element, count, 0}); }
+    TypeId array_of(TypeId element, uint32_t count) {
+        return intern({TypeKind::Array, 0, element, count, 0});
+    }
     TypeId vla_of(TypeId element) { return intern({TypeKind::Vla, 0, element, 0, 0}); }
-    TypeId vector_of(TypeId element, uint32_t lanes) { return intern({TypeKind::Vector, 0, element, lanes, 0}); }
+    TypeId vector_of(TypeId element, uint32_t lanes) {
+        return intern({TypeKind::Vector, 0, element, lanes, 0});
+    }
     TypeId function(TypeId result, std::span<const TypeId> params);
     TypeId struct_or_union(RecordId record);
     TypeId enumeration(EnumId id) { return intern({TypeKind::Enum, 0, {}, id.index, 0}); }
@@ -95,7 +124,9 @@ class TypeTable {
     RecordId add_record(Record record, std::span<const Field> fields);
     EnumId add_enum(NameId name, std::span<const Enumerator> enumerators);
     const Record& record(RecordId id) const { return records[id.index]; }
-    const Record& record_of(TypeId struct_or_union) const { return records[types_[struct_or_union.index].count]; }
+    const Record& record_of(TypeId struct_or_union) const {
+        return records[types_[struct_or_union.index].count];
+    }
     std::span<const Field> fields_of(TypeId struct_or_union) const;
     const Enum& enum_of(TypeId type) const { return enums[types_[type.index].count]; }
 
@@ -110,7 +141,9 @@ class TypeTable {
     std::vector<Type> types_;
 };
 
-constexpr bool is_integer(TypeKind k) { return k >= TypeKind::Bool && k <= TypeKind::UInt128; } // without enums
+constexpr bool is_integer(TypeKind k) {
+    return k >= TypeKind::Bool && k <= TypeKind::UInt128;
+} // without enums
 constexpr bool is_floating(TypeKind k) { return k == TypeKind::Float || k == TypeKind::Double; }
 constexpr bool is_arithmetic(TypeKind k) {
     return (k >= TypeKind::Bool && k <= TypeKind::Double) || k == TypeKind::Enum;

@@ -70,7 +70,8 @@ Result<TypeId> Typer::constant() {
     if (form.width == 128) return n.type;
     const base::Int128 value = static_cast<base::Int128>(n.bits());
     const base::Int128 limit = static_cast<base::Int128>(1) << (form.is_signed ? form.width - 1 : form.width);
-    if (value >= limit || value < (form.is_signed ? -limit : 0)) return bad("the value does not fit its type");
+    if (value >= limit || value < (form.is_signed ? -limit : 0))
+        return bad("the value does not fit its type");
     return n.type;
 }
 
@@ -115,7 +116,8 @@ Result<TypeId> Typer::addr_of() {
 Result<TypeId> Typer::unary() {
     const TypeId operand = value_of(at::Unary::operand);
     const TypeKind k = kind(operand);
-    if (n.unary() == UnaryOp::Not) return is_scalar(k) ? Result<TypeId>(truth()) : bad("the operand is no scalar");
+    if (n.unary() == UnaryOp::Not)
+        return is_scalar(k) ? Result<TypeId>(truth()) : bad("the operand is no scalar");
     const bool bits = n.unary() == UnaryOp::BitNot;
     if (k == TypeKind::Vector) {
         if (bits && is_floating(kind(p.types[operand].base))) return bad("~ of floating point");
@@ -130,7 +132,8 @@ Result<TypeId> Typer::vector_binary(BinaryOp op, TypeId left, TypeId right) {
     const TypeId other = vector == left ? right : left;
     const Type t = p.types[vector];
     if (other != vector && other != t.base) return bad("the operands are of different vector types");
-    if (is_floating(kind(t.base)) && is_integer_only(op)) return bad("integer operation on floating point vectors");
+    if (is_floating(kind(t.base)) && is_integer_only(op))
+        return bad("integer operation on floating point vectors");
     if (!is_comparison(op)) return vector;
     const uint32_t width = vector_bytes(vector) * 8 / t.count;
     const TypeId lane = width == 8    ? type::SChar
@@ -143,12 +146,14 @@ Result<TypeId> Typer::vector_binary(BinaryOp op, TypeId left, TypeId right) {
 Result<TypeId> Typer::pointer_binary(BinaryOp op, TypeId left, TypeId right) {
     const bool lp = kind(left) == TypeKind::Pointer, rp = kind(right) == TypeKind::Pointer;
     if (lp && rp) {
-        const TypeId lb = p.types.unqualified(p.types[left].base), rb = p.types.unqualified(p.types[right].base);
+        const TypeId lb = p.types.unqualified(p.types[left].base),
+                     rb = p.types.unqualified(p.types[right].base);
         if (lb != rb) return bad("pointers to different types");
         if (op == BinaryOp::Eq || op == BinaryOp::Ne) return truth();
         if (!is_object_pointer(left)) return bad("pointers to no object type");
         if (is_comparison(op)) return truth();
-        return op == BinaryOp::Sub ? Result<TypeId>(difference_type(p.platform)) : bad("no such operation on pointers");
+        return op == BinaryOp::Sub ? Result<TypeId>(difference_type(p.platform))
+                                   : bad("no such operation on pointers");
     }
     const TypeId pointer = lp ? left : right, offset = lp ? right : left;
     if (!is_object_pointer(pointer)) return bad("arithmetic on a pointer to no object type");
@@ -164,7 +169,8 @@ Result<TypeId> Typer::binary() {
     if (lk == TypeKind::Vector || rk == TypeKind::Vector) return vector_binary(op, left, right);
     if (lk == TypeKind::Pointer || rk == TypeKind::Pointer) return pointer_binary(op, left, right);
     if (!is_arithmetic(lk) || !is_arithmetic(rk)) return bad("an operand is not arithmetic");
-    if (is_integer_only(op) && (is_floating(lk) || is_floating(rk))) return bad("integer operation on floating point");
+    if (is_integer_only(op) && (is_floating(lk) || is_floating(rk)))
+        return bad("integer operation on floating point");
     if (is_comparison(op)) return truth();
     if (is_shift(op)) return promoted(p, n.child(at::Binary::left));
     return operand_type(p, n);
@@ -176,7 +182,8 @@ Result<TypeId> Typer::conditional() {
     if (is_arithmetic(kind(yes)) && is_arithmetic(kind(no))) {
         // C++ keeps the type of two arms of one type; C promotes them.
         if (cxx && yes == no) return yes;
-        return common_type(p, promoted(p, n.child(at::Conditional::yes)), promoted(p, n.child(at::Conditional::no)));
+        return common_type(p, promoted(p, n.child(at::Conditional::yes)),
+                           promoted(p, n.child(at::Conditional::no)));
     }
     if (yes == no) return yes;
     if (kind(yes) == TypeKind::Pointer && kind(no) == TypeKind::Pointer) {
@@ -230,7 +237,8 @@ Result<TypeId> Typer::assign() {
     const NodeId target = n.child(at::Assign::target);
     if (!writable(target)) return bad("the target is no writable lvalue");
     if (is_array(kind(p[target].type))) return bad("the target is an array");
-    if (!assignable(p, p[target].type, n.child(at::Assign::value))) return bad("the value does not fit the target");
+    if (!assignable(p, p[target].type, n.child(at::Assign::value)))
+        return bad("the value does not fit the target");
     return p.types.unqualified(p[target].type);
 }
 
@@ -248,11 +256,13 @@ Result<TypeId> Typer::compound() {
     }
     if (tk == TypeKind::Pointer) {
         if (op != BinaryOp::Add && op != BinaryOp::Sub) return bad("no such operation on a pointer");
-        return is_object_pointer(to) && is_integral(fk) ? Result<TypeId>(to) : bad("no such pointer arithmetic");
+        return is_object_pointer(to) && is_integral(fk) ? Result<TypeId>(to)
+                                                        : bad("no such pointer arithmetic");
     }
     if (!is_arithmetic(tk) || !is_arithmetic(fk)) return bad("an operand is not arithmetic");
     if (tk == TypeKind::Enum && cxx) return bad("no arithmetic result fits an enumeration in C++");
-    if (is_integer_only(op) && (is_floating(tk) || is_floating(fk))) return bad("integer operation on floating point");
+    if (is_integer_only(op) && (is_floating(tk) || is_floating(fk)))
+        return bad("integer operation on floating point");
     return to;
 }
 
@@ -261,7 +271,8 @@ Result<TypeId> Typer::incdec() {
     if (!writable(target)) return bad("the target is no writable lvalue");
     const TypeId to = p.types.unqualified(p[target].type);
     const TypeKind tk = kind(to);
-    if (cxx && (tk == TypeKind::Bool || tk == TypeKind::Enum)) return bad("not of bool or an enumeration in C++");
+    if (cxx && (tk == TypeKind::Bool || tk == TypeKind::Enum))
+        return bad("not of bool or an enumeration in C++");
     if (is_arithmetic(tk) || is_object_pointer(to)) return to;
     return bad("the target is neither a number nor a pointer to an object");
 }
@@ -311,7 +322,8 @@ bool Typer::builtin_takes(BuiltinType wanted, NodeId arg) {
     const auto is_plain = [&](TypeId t) { return is_integer(kind(t)) && kind(t) != TypeKind::Bool; };
     if (wanted == BuiltinType::Any) return is_plain(from);
     if (wanted != BuiltinType::AnyOut) return assignable(p, builtin_type(wanted), arg);
-    return kind(from) == TypeKind::Pointer && is_plain(p.types[from].base) && p.types[p.types[from].base].quals == 0;
+    return kind(from) == TypeKind::Pointer && is_plain(p.types[from].base) &&
+           p.types[p.types[from].base].quals == 0;
 }
 
 Result<TypeId> Typer::builtin() {
@@ -327,7 +339,8 @@ Result<TypeId> Typer::builtin() {
 
 Result<TypeId> Typer::size_of(TypeId operand) {
     const TypeKind k = kind(operand);
-    if (k == TypeKind::Void || k == TypeKind::Function || k == TypeKind::Vla) return bad("the operand has no fixed size");
+    if (k == TypeKind::Void || k == TypeKind::Function || k == TypeKind::Vla)
+        return bad("the operand has no fixed size");
     return size_type(p.platform);
 }
 
@@ -353,7 +366,8 @@ Result<TypeId> Typer::init_list() {
     }
     if (elements.size() > wanted.size()) return bad("too many elements");
     for (size_t i = 0; i < elements.size(); ++i)
-        if (!initialises(p, wanted[i], elements[i])) return bad(fmt::format("element {} does not fit", i + 1));
+        if (!initialises(p, wanted[i], elements[i]))
+            return bad(fmt::format("element {} does not fit", i + 1));
     return n.type;
 }
 
@@ -361,8 +375,9 @@ Result<TypeId> Typer::derive() {
     switch (n.kind) {
     case NodeKind::IntConst: return constant();
     case NodeKind::FloatConst:
-        return is_floating(kind(n.type)) && p.types[n.type].quals == 0 ? Result<TypeId>(n.type)
-                                                                       : bad("the type is no floating point type");
+        return is_floating(kind(n.type)) && p.types[n.type].quals == 0
+                   ? Result<TypeId>(n.type)
+                   : bad("the type is no floating point type");
     case NodeKind::CharConst: return cxx ? type::Char : type::Int;
     case NodeKind::EnumConst: {
         const TypeId e{n.slot[at::EnumConst::enumeration]};
@@ -396,8 +411,10 @@ Result<TypeId> Typer::derive() {
         if (is_bit_field(p, n.child(0))) return bad("the operand is a bit-field");
         return size_of(type_of(0));
     case NodeKind::CompoundLiteral:
-        if (kind(n.type) == TypeKind::Vla || kind(n.type) == TypeKind::Function) return bad("the type has no fixed size");
-        return initialises(p, n.type, n.child(0)) ? Result<TypeId>(n.type) : bad("the initialiser does not fit");
+        if (kind(n.type) == TypeKind::Vla || kind(n.type) == TypeKind::Function)
+            return bad("the type has no fixed size");
+        return initialises(p, n.type, n.child(0)) ? Result<TypeId>(n.type)
+                                                  : bad("the initialiser does not fit");
     case NodeKind::InitList: return init_list();
     case NodeKind::ExprStmt:
     case NodeKind::Declare:

@@ -19,18 +19,22 @@ bool is_lvalue(const Program& program, NodeId expr);
 bool is_bit_field(const Program& program, NodeId expr); // a Member that names one
 const Field& field_of(const Program& program, const Node& member);
 
-// The type of the value that an expression of type `type` yields: no qualifiers, arrays and functions as pointers.
+// The type of the value that an expression of type `type` yields: no qualifiers, arrays and functions as
+// pointers.
 TypeId decayed(Program& program, TypeId type);
 TypeId value_type(Program& program, NodeId expr);
 
 // Integer promotion of an expression's value; knows enums and bit-fields.
 TypeId promoted(const Program& program, NodeId expr);
 TypeId promoted_type(const Program& program, TypeId type);
-TypeId common_type(const Program& program, TypeId a, TypeId b); // usual arithmetic conversions, of promoted types
+TypeId common_type(const Program& program, TypeId a,
+                   TypeId b); // usual arithmetic conversions, of promoted types
 TypeId operand_type(const Program& program, const Node& binary); // what a comparison converts its operands to
 
-TypeKind underlying_kind(const Program& program, TypeId enumeration); // UInt, Int, ULong or Long, as gcc and clang choose
-TypeKind integer_kind(const Program& program, TypeId integral);       // the kind itself, or an enum's underlying one
+TypeKind underlying_kind(const Program& program,
+                         TypeId enumeration); // UInt, Int, ULong or Long, as gcc and clang choose
+TypeKind integer_kind(const Program& program,
+                      TypeId integral); // the kind itself, or an enum's underlying one
 TypeId size_type(const Platform& platform);
 TypeId difference_type(const Platform& platform);
 
@@ -39,8 +43,9 @@ bool assignable(Program& program, TypeId to, NodeId value);
 bool initialises(Program& program, TypeId wanted, NodeId value); // and as an initialiser, which may be a list
 bool is_null_constant(const Program& program, NodeId expr);
 
-// How gcc and clang differ on bit-fields wider than int (gcc C computes in the field's own width): such a value, and that of
-// an assignment to any bit-field, may only be converted at once. False if `expr` is such a value.
+// How gcc and clang differ on bit-fields wider than int (gcc C computes in the field's own width): such a
+// value, and that of an assignment to any bit-field, may only be converted at once. False if `expr` is such a
+// value.
 bool has_settled_type(const Program& program, NodeId expr);
 
 } // namespace assay::program

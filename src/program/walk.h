@@ -20,7 +20,8 @@ template <typename Visit> void for_each_child(const Program& p, const Node& node
     }
 }
 
-// Every node below and including `root`, parents first; a Declare's length and initialiser count as its children.
+// Every node below and including `root`, parents first; a Declare's length and initialiser count as its
+// children.
 template <typename Visit> void walk(const Program& p, NodeId root, Visit&& visit) {
     visit(root);
     const Node node = p[root];
@@ -40,8 +41,8 @@ template <typename Visit> void walk(const Program& p, Visit&& visit) {
         if (func.body) walk(p, func.body, visit);
 }
 
-// A copy of the tree with new nodes; variables, functions and labels are shared, so a statement with Declare or Label in it
-// must not stand beside its clone.
+// A copy of the tree with new nodes; variables, functions and labels are shared, so a statement with Declare
+// or Label in it must not stand beside its clone.
 NodeId clone(Program& p, NodeId root);
 
 bool equal(const Program& p, NodeId a, NodeId b);

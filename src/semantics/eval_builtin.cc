@@ -36,30 +36,29 @@ UInt128 low_bits(UInt128 x, int width) { return width >= 128 ? x : x & ((UInt128
 
 } // namespace
 
-Value Evaluator::eval_builtin(NodeId id, const Node& n) {
-    const auto which = static_cast<Builtin>(n.op);
-    const program::BuiltinInfo& about = program::info(which);
-    const TypeId result = n.type;
-    const Node copy = n;
-    const auto list = p_.list(n, at::CallBuiltin::args);
-    const std::vector<NodeId> nodes(list.begin(), list.end());
-    here_ = id;
-    std::vector<Value> args = eval_args(nodes);
-    here_ = id;
-    IntShape shape; // of a fixed integer parameter
+// Arguments become what the parameters are; `shape` is that of the first.
+void Evaluator::convert_args(const program::BuiltinInfo& about, std::vector<Value>& args, IntShape& shape) {
+    const uint8_t wide = p_.platform.target.long_bits, size = p_.platform.target.pointer_bits;
     for (size_t i = 0; i < args.size(); ++i) {
-        using enum program::BuiltinType;
-        const program::BuiltinType wanted = about.params[i];
-        if (wanted == Any || wanted == AnyOut || wanted == PtrVoid || wanted == PtrConstVoid) continue;
-        const uint8_t wide = p_.platform.target.long_bits, size = p_.platform.target.pointer_bits;
-        const IntShape to = wanted == Int      ? IntShape{32, true}
-                            : wanted == UInt   ? IntShape{32, false}
-                            : wanted == Long   ? IntShape{wide, true}
-                            : wanted == ULong  ? IntShape{wide, false}
-                            : wanted == LLong  ? IntShape{64, true}
-                            : wanted == ULLong ? IntShape{64, false}
-                            : wanted == UShort ? IntShape{16, false}
-                                               : IntShape{size, false};
+        IntShape to;
+        switch (about.params[i]) {
+        case program::BuiltinType::Int: to = {32, true}; break;
+        case program::BuiltinType::UInt: to = {32, false}; break;
+        case program::BuiltinType::Long: to = {wide, true}; break;
+        case program::BuiltinType::ULong: to = {wide, false}; break;
+        case program::BuiltinType::LLong: to = {64, true}; break;
+        case program::BuiltinType::ULLong:
+        case program::BuiltinType::UInt64: to = {64, false}; break;
+        case program::BuiltinType::UShort: to = {16, false}; break;
+        case program::BuiltinType::Size: to = {size, false}; break;
+        case program::BuiltinType::Void:
+        case program::BuiltinType::Bool:
+        case program::BuiltinType::Truth:
+        case program::BuiltinType::PtrVoid:
+        case program::BuiltinType::PtrConstVoid:
+        case program::BuiltinType::Any:
+        case program::BuiltinType::AnyOut: continue; // taken as they are
+        }
         if (args[i].kind == Value::Kind::Float) {
             const IntOutcome outcome = float_to_int(args[i].real, to);
             if (!outcome.ok()) throw Undefined{outcome.ub};
@@ -69,6 +68,22 @@ Value Evaluator::eval_builtin(NodeId id, const Node& n) {
         }
         if (i == 0) shape = to;
     }
+}
+
+Value Evaluator::eval_builtin(NodeId id, const Node& n) {
+    const auto which = static_cast<Builtin>(n.op);
+    const program::BuiltinInfo& about = program::info(which);
+    const TypeId result = n.type;
+    const Node copy = n;
+    const auto list = p_.list(n, at::CallBuiltin::args);
+    const std::vector<NodeId> nodes(list.begin(), list.end());
+    here_ = id;
+    AccessLog::Mark mark(log_);
+    std::vector<Value> args = eval_args(nodes);
+    here_ = id;
+    if (which >= Builtin::Memcpy) mark.sequence_point(); // those are calls of functions
+    IntShape shape;
+    convert_args(about, args, shape);
     const auto integer = [&](UInt128 v) { return Value::integer(convert(v, facts(result).shape)); };
     const int width = shape.width;
     const UInt128 x = args.empty() || args[0].kind != Value::Kind::Int ? 0 : low_bits(args[0].bits, width);
@@ -118,7 +133,11 @@ Value Evaluator::eval_builtin(NodeId id, const Node& n) {
     case Builtin::Memcpy:
     case Builtin::Memmove:
     case Builtin::Memset:
-    case Builtin::Memcmp: return memory_builtin(which, args, id, result);
+    case Builtin::Memcmp: {
+        const Value value = memory_builtin(which, args, id, result);
+        mark.sequence_point();
+        return value;
+    }
     }
     base::fail("unknown builtin");
 }
@@ -168,8 +187,9 @@ Place Evaluator::memory_range(const Pointer& pointer, uint32_t size, bool write)
     const Object& object = memory_.object(pointer.object);
     const TypeLayout& layout = layout_.of(object.type);
     // Bytes of const or volatile parts: the whole object is refused, which is stricter than C.
-    if (layout.has_qualified && (write || (p_.types.quals(object.type) & program::kVolatile) != 0))
-        throw Undefined{write ? Ub::ConstWrite : Ub::VolatileAccess};
+    if (layout.has_const && write) throw Undefined{Ub::ConstWrite};
+    if (layout.has_volatile) throw Undefined{Ub::VolatileAccess};
+    charge(size);
     log_.note(object.serial, uint64_t{pointer.offset} * 8, (uint64_t{pointer.offset} + size) * 8, write);
     if (write && object.serial < pure_since_) throw Undefined{Ub::FalseAttribute};
     if (!write && object.serial < const_since_ && !object.is_constant) throw Undefined{Ub::FalseAttribute};

@@ -32,11 +32,11 @@ Value Evaluator::eval_call(NodeId id, const Node& n) {
     const bool direct = n.kind == NodeKind::Call;
     const auto list = p_.list(n, direct ? uint8_t{at::Call::args} : uint8_t{at::CallPointer::args});
     const std::vector<NodeId> args(list.begin(), list.end());
-    const uint32_t from = log_.end();
     if (direct) {
         const FuncId callee = n.func();
+        AccessLog::Mark mark(log_);
         const std::vector<Value> values = eval_args(args);
-        log_.settle(from);
+        mark.sequence_point();
         return call(id, callee, values, args);
     }
     // The callee's own expression is one more operand whose order against the arguments is open.
@@ -44,10 +44,11 @@ Value Evaluator::eval_call(NodeId id, const Node& n) {
     const TypeId designator_type = node(designator).type;
     std::vector<NodeId> operands{designator};
     operands.insert(operands.end(), args.begin(), args.end());
+    AccessLog::Mark mark(log_);
     std::vector<Value> values = eval_args(operands);
+    mark.sequence_point();
     const Pointer callee = values.front().pointer;
     values.erase(values.begin());
-    log_.settle(from);
     here_ = id;
     if (!callee.is_function()) throw Undefined{Ub::WrongCallee};
     const TypeId wanted = facts(designator_type).kind == TypeKind::Function ? designator_type
@@ -82,9 +83,9 @@ Value Evaluator::call(NodeId at, FuncId callee, const std::vector<Value>& args, 
     const bool in_memory = is_record(result.kind) || result.kind == TypeKind::Vector;
     Frame frame;
     frame.func = callee;
-    if (in_memory) frame.result = memory_.allocate(result_type, result.size); // outlives the callee's objects
+    if (in_memory) frame.result = temporary(result_type).object; // outlives the callee's objects
     const uint32_t mark = memory_.mark();
-    const uint32_t log_from = log_.end();
+    AccessLog::Mark log_mark(log_);
     const uint64_t since = memory_.next_serial();
     frame.since = since;
 
@@ -113,8 +114,9 @@ Value Evaluator::call(NodeId at, FuncId callee, const std::vector<Value>& args, 
     frames_.pop_back();
     for (const auto& [local, object] : outer) objects_of_vars_[local.index] = object;
     memory_.release(mark);
-    log_.settle(log_from);
+    log_mark.sequence_point();
     here_ = at;
+    if (value.kind == Value::Kind::Pointer && is_dangling(value.pointer)) throw Undefined{Ub::Dangling};
     // Flowing off the end is undefined only if the value is used; C++ is stricter, and so is this model.
     if (result.kind != TypeKind::Void && value.kind == Value::Kind::None) throw Undefined{Ub::MissingReturn};
     if (in_memory) return Value::address({block, 0, 0, 0}, Value::Kind::Block);

@@ -8,6 +8,7 @@ namespace assay::semantics {
 namespace at = program::at;
 
 Value Evaluator::eval(NodeId id) {
+    const Nested nested(depth_);
     step(id);
     const Value value = eval_kind(id, node(id));
     if (options_.profile) profile_value(id, value);
@@ -28,24 +29,11 @@ Value Evaluator::eval_kind(NodeId id, const Node& n) {
     case NodeKind::VarRef:
     case NodeKind::Member:
     case NodeKind::Index:
-    case NodeKind::CompoundLiteral: {
-        const Place place = lvalue(id);
-        here_ = id;
-        return load(place);
-    }
-    case NodeKind::Deref: {
+    case NodeKind::CompoundLiteral: return eval_lvalue(id);
+    case NodeKind::Deref:
         if (facts(n.type).kind == TypeKind::Function) return eval(n.child(at::Deref::pointer));
-        const Place place = lvalue(id);
-        here_ = id;
-        return load(place);
-    }
-    case NodeKind::AddrOf: {
-        const NodeId object = n.child(at::AddrOf::object);
-        if (facts(node(object).type).kind == TypeKind::Function) return eval(object);
-        // &*p is p, whatever it points to.
-        if (node(object).kind == NodeKind::Deref) return eval(node(object).child(at::Deref::pointer));
-        return Value::address(pointer_to(lvalue(object, true)));
-    }
+        return eval_lvalue(id);
+    case NodeKind::AddrOf: return eval_addr_of(n);
     case NodeKind::Unary: return eval_unary(id, n);
     case NodeKind::Binary: return eval_binary(id, n);
     case NodeKind::Logical: return eval_logical(id, n);
@@ -93,6 +81,35 @@ Value Evaluator::eval_kind(NodeId id, const Node& n) {
     base::fail("evaluated a node that is no value");
 }
 
+// Reading what an expression names waits for the values inside that expression, not for its side effects: a[a[0]++].
+Value Evaluator::eval_lvalue(NodeId id) {
+    const LvalueInUse in_use(*this);
+    if (!has_effects(id)) {
+        const Place place = lvalue(id);
+        here_ = id;
+        return load(place);
+    }
+    const AccessLog::Listener listener(log_, memory_.next_serial());
+    const uint32_t from = log_.open_piece();
+    const Place place = lvalue(id);
+    here_ = id;
+    if (!is_array(facts(place.type).kind)) check_pending(place, from);
+    return load(place);
+}
+
+Value Evaluator::eval_addr_of(const Node& n) {
+    const NodeId object = n.child(at::AddrOf::object);
+    if (facts(node(object).type).kind == TypeKind::Function) return eval(object);
+    if (node(object).kind == NodeKind::Deref) {
+        // &*p is p, whatever it points to; C++ does not say so of null.
+        const Value pointer = eval(node(object).child(at::Deref::pointer));
+        if (pointer.pointer.is_null() && program::is_cxx(p_.platform.standard)) throw Undefined{Ub::NullDereference};
+        return pointer;
+    }
+    const LvalueInUse in_use(*this);
+    return Value::address(pointer_to(lvalue(object, true)));
+}
+
 bool Evaluator::truth(NodeId id) {
     const Value value = eval(id);
     switch (value.kind) {
@@ -100,8 +117,7 @@ bool Evaluator::truth(NodeId id) {
     case Value::Kind::Float: return value.real != 0;
     case Value::Kind::Pointer:
         here_ = id;
-        if (!value.pointer.is_null() && !value.pointer.is_function() && !memory_.is_alive(value.pointer.object))
-            throw Undefined{Ub::Dangling};
+        if (is_dangling(value.pointer)) throw Undefined{Ub::Dangling};
         return !value.pointer.is_null();
     case Value::Kind::None:
     case Value::Kind::Block: break;
@@ -112,9 +128,12 @@ bool Evaluator::truth(NodeId id) {
 Value Evaluator::eval_logical(NodeId id, const Node& n) {
     const bool is_and = n.logical() == program::LogicalOp::And;
     const NodeId right = n.child(at::Logical::right);
-    const uint32_t from = log_.end();
-    const bool left = truth(n.child(at::Logical::left));
-    log_.settle(from);
+    bool left;
+    {
+        AccessLog::Mark mark(log_);
+        left = truth(n.child(at::Logical::left));
+        mark.sequence_point();
+    }
     note_truth(id, left);
     if (left != is_and) return Value::integer(left ? 1 : 0);
     return Value::integer(truth(right) ? 1 : 0);
@@ -123,9 +142,12 @@ Value Evaluator::eval_logical(NodeId id, const Node& n) {
 Value Evaluator::eval_conditional(NodeId id, const Node& n) {
     const NodeId yes = n.child(at::Conditional::yes), no = n.child(at::Conditional::no);
     const TypeId to = n.type;
-    const uint32_t from = log_.end();
-    const bool condition = truth(n.child(at::Conditional::condition));
-    log_.settle(from);
+    bool condition;
+    {
+        AccessLog::Mark mark(log_);
+        condition = truth(n.child(at::Conditional::condition));
+        mark.sequence_point();
+    }
     note_truth(id, condition);
     const NodeId arm = condition ? yes : no;
     const Value value = eval(arm);
@@ -136,23 +158,27 @@ Value Evaluator::eval_conditional(NodeId id, const Node& n) {
 
 Value Evaluator::eval_comma(const Node& n) {
     const NodeId right = n.child(at::Comma::right);
-    const uint32_t from = log_.end();
-    eval(n.child(at::Comma::left));
-    log_.settle(from);
+    {
+        AccessLog::Mark mark(log_);
+        eval(n.child(at::Comma::left));
+        mark.sequence_point();
+    }
     return eval(right);
 }
 
 Value Evaluator::eval_assign(NodeId id, const Node& n) {
     const NodeId target = n.child(at::Assign::target), source = n.child(at::Assign::value);
     const TypeId from = node(source).type;
+    const LvalueInUse in_use(*this);
     Place place;
     Value value;
     if (!has_effects(target) && !has_effects(source)) {
-        value = eval(source);
         place = lvalue(target);
+        value = eval(source);
         here_ = id;
+        check_overlap(source, place);
         value = convert_to(value, from, place.type);
-        store(place, value);
+        store(in_use, place, value);
         return narrowed(place, value);
     }
     const AccessLog::Listener listener(log_, memory_.next_serial());
@@ -162,9 +188,9 @@ Value Evaluator::eval_assign(NodeId id, const Node& n) {
     value = eval(source);
     here_ = id;
     check_unsequenced(place, left, right);
+    check_overlap(source, place);
     value = convert_to(value, from, place.type);
-    log_.open_piece();
-    store(place, value);
+    store(in_use, place, value);
     return narrowed(place, value);
 }
 
@@ -172,13 +198,14 @@ Value Evaluator::eval_compound(NodeId id, const Node& n) {
     const NodeId target = n.child(at::CompoundAssign::target), source = n.child(at::CompoundAssign::value);
     const BinaryOp op = n.binary();
     const TypeId right_type = node(source).type;
+    const LvalueInUse in_use(*this);
     std::optional<AccessLog::Listener> listener;
     if (has_effects(target) || has_effects(source)) listener.emplace(log_, memory_.next_serial());
-    const uint32_t left = log_.open_piece();
+    const uint32_t left = listener ? log_.open_piece() : 0;
     const Place place = lvalue(target);
     here_ = id;
     const Value old = load(place);
-    const uint32_t right = log_.open_piece();
+    const uint32_t right = listener ? log_.open_piece() : 0;
     const Value value = eval(source);
     here_ = id;
     if (listener) check_unsequenced(place, left, right);
@@ -187,53 +214,51 @@ Value Evaluator::eval_compound(NodeId id, const Node& n) {
     Value made = combine(id, op, old, place.type, value, right_type, operands, result);
     here_ = id;
     if (made.kind != Value::Kind::Block) made = convert_to(made, result, place.type);
-    log_.open_piece();
-    store(place, made);
+    store(in_use, place, made);
     return narrowed(place, made);
 }
 
 Value Evaluator::eval_incdec(NodeId id, const Node& n) {
     const bool up = is_increment(n.incdec()), prefix = is_prefix(n.incdec());
     const NodeId target = n.child(at::IncDec::target);
+    const LvalueInUse in_use(*this);
+    std::optional<AccessLog::Listener> listener;
+    if (has_effects(target)) listener.emplace(log_, memory_.next_serial());
+    const uint32_t from = listener ? log_.open_piece() : 0;
     const Place place = lvalue(target);
     here_ = id;
+    if (listener) check_pending(place, from);
     const Value old = load(place);
-    Value made;
-    if (old.kind == Value::Kind::Pointer) {
-        made = Value::address(moved(old.pointer, place.type, 1, IntShape{}, !up));
-    } else if (old.kind == Value::Kind::Float) {
-        const FloatShape shape = facts(place.type).kind == TypeKind::Float ? FloatShape::Float : FloatShape::Double;
-        const FloatOutcome outcome = float_binary(up ? BinaryOp::Add : BinaryOp::Sub, old.real, 1, shape);
-        if (!outcome.ok()) throw Undefined{outcome.ub};
-        made = Value::floating(outcome.value);
-    } else {
-        const TypeId promoted = program::promoted(p_, target);
-        const IntShape shape = facts(promoted).shape;
-        const UInt128 bits =
-            arithmetic(id, up ? BinaryOp::Add : BinaryOp::Sub, convert(old.bits, shape), 1, shape, shape);
-        made = convert_to(Value::integer(bits), promoted, place.type);
-    }
-    store(place, made);
+    const Value made = stepped(id, target, place, old, up);
+    store(in_use, place, made);
     return prefix ? narrowed(place, made) : old;
+}
+
+Value Evaluator::stepped(NodeId id, NodeId target, const Place& place, const Value& old, bool up) {
+    if (old.kind == Value::Kind::Pointer) return Value::address(moved(old.pointer, place.type, 1, IntShape{}, !up));
+    const BinaryOp op = up ? BinaryOp::Add : BinaryOp::Sub;
+    if (old.kind == Value::Kind::Float) {
+        const FloatShape shape = facts(place.type).kind == TypeKind::Float ? FloatShape::Float : FloatShape::Double;
+        const FloatOutcome outcome = float_binary(op, old.real, 1, shape);
+        if (!outcome.ok()) throw Undefined{outcome.ub};
+        return Value::floating(outcome.value);
+    }
+    const TypeId promoted = program::promoted(p_, target);
+    const IntShape shape = facts(promoted).shape;
+    const UInt128 bits = arithmetic(id, op, convert(old.bits, shape), 1, shape, shape);
+    return convert_to(Value::integer(bits), promoted, place.type);
 }
 
 Value Evaluator::convert_to(const Value& value, TypeId from, TypeId to) {
     const TypeFacts& t = facts(to);
     if (value.kind == Value::Kind::Int && is_integral(t.kind)) {
-        const UInt128 bits = convert(value.bits, t.shape);
-        if (t.kind == TypeKind::Enum && program::is_cxx(p_.platform.standard)) {
-            // The values of a C++ enumeration are those of the smallest bit-field that holds its enumerators.
-            const program::Enum& e = p_.types.enum_of(to);
-            int64_t bound = 1;
-            while (bound - 1 < e.largest || (e.smallest < 0 && -bound > e.smallest)) bound *= 2;
-            const auto number = static_cast<Int128>(value.bits);
-            if (number >= bound || number < (e.smallest < 0 ? -bound : 0)) throw Undefined{Ub::EnumRange};
-        }
-        return Value::integer(bits);
+        if (!in_enum_range(p_, to, static_cast<Int128>(value.bits))) throw Undefined{Ub::EnumRange};
+        return Value::integer(convert(value.bits, t.shape));
     }
     if (value.kind == Value::Kind::Float && is_integral(t.kind)) {
         const IntOutcome outcome = float_to_int(value.real, t.shape);
         if (!outcome.ok()) throw Undefined{outcome.ub};
+        if (!in_enum_range(p_, to, static_cast<Int128>(outcome.bits))) throw Undefined{Ub::EnumRange};
         return Value::integer(outcome.bits);
     }
     if (is_floating(t.kind)) {
@@ -263,15 +288,31 @@ Evaluator::BitRange Evaluator::bits_of(const Place& place) const {
 // side effects.
 void Evaluator::check_unsequenced(const Place& target, uint32_t left, uint32_t right) {
     if (log_.conflict(left, right, log_.end())) throw Undefined{Ub::Unsequenced};
-    const BitRange bits = bits_of(target);
-    if (log_.pending_write(left, memory_.object(target.object).serial, bits.first, bits.last))
+    check_pending(target, left);
+}
+
+void Evaluator::check_pending(const Place& place, uint32_t from) {
+    const BitRange bits = bits_of(place);
+    if (log_.pending_write(from, memory_.object(place.object).serial, bits.first, bits.last))
         throw Undefined{Ub::Unsequenced};
+}
+
+// A value that is read from one object and stored in another that overlaps it: only if they are the same, by the same type.
+void Evaluator::check_overlap(NodeId source, const Place& target) {
+    const NodeKind kind = node(source).kind;
+    if (loaded_.object != target.object || facts(target.type).kind > TypeKind::Pointer) return;
+    if (kind != NodeKind::VarRef && kind != NodeKind::Member && kind != NodeKind::Index && kind != NodeKind::Deref) return;
+    const BitRange bits = bits_of(target);
+    if (bits.first >= loaded_.bits.last || loaded_.bits.first >= bits.last) return;
+    const bool same = bits.first == loaded_.bits.first && bits.last == loaded_.bits.last;
+    if (!same || !p_.types.same_but_quals(loaded_.type, target.type)) throw Undefined{Ub::OverlappingCopy};
 }
 
 void Evaluator::check_read(const Place& place) {
     const Object& o = memory_.object(place.object);
     const BitRange bits = bits_of(place);
     log_.note(o.serial, bits.first, bits.last, false);
+    loaded_ = {place.object, bits, place.type};
     if (place.via_pointer && (place.quals & program::kVolatile) != 0 &&
         (p_.types.quals(place.type) & program::kVolatile) == 0)
         throw Undefined{Ub::VolatileAccess};
@@ -286,6 +327,7 @@ void Evaluator::check_write(const Place& place) {
         if ((place.quals & program::kConst) != 0) throw Undefined{Ub::ConstWrite};
         if ((place.quals & program::kVolatile) != 0 && (p_.types.quals(place.type) & program::kVolatile) == 0)
             throw Undefined{Ub::VolatileAccess};
+        if (place.in_union && !place.via_union && !memory_.keeps_stored_member(place)) throw Undefined{Ub::UnionMember};
     }
     if (o.serial < pure_since_) throw Undefined{Ub::FalseAttribute};
 }
@@ -301,7 +343,12 @@ Value Evaluator::load(const Place& place) {
     switch (f.kind) {
     case TypeKind::Float:
     case TypeKind::Double: return Value::floating(memory_.load_float(place));
-    case TypeKind::Pointer: return Value::address(memory_.load_pointer(place));
+    case TypeKind::Pointer: {
+        const Pointer pointer = memory_.load_pointer(place);
+        // Its value is gone with the object, so that not even copying it is defined.
+        if (is_dangling(pointer)) throw Undefined{Ub::Dangling};
+        return Value::address(pointer);
+    }
     case TypeKind::Struct:
     case TypeKind::Union:
     case TypeKind::Vector: {
@@ -313,13 +360,39 @@ Value Evaluator::load(const Place& place) {
     }
 }
 
+void Evaluator::store(const LvalueInUse& lvalue, const Place& place, const Value& value) {
+    const std::span<const UnionStep> unions(lvalue.steps.begin() + static_cast<std::ptrdiff_t>(lvalue.first),
+                                            lvalue.steps.end());
+    const auto lose_rest = [&](bool of_bit_fields) {
+        for (const UnionStep& step : unions)
+            if ((step.keep_low == step.keep_high) == of_bit_fields)
+                memory_.lose_rest_of_union(step.object, step.low, step.high, step.keep_low, step.keep_high);
+    };
+    lose_rest(true); // a bit-field's neighbours in its own bytes are lost too
+    store(place, value);
+    lose_rest(false); // only now: the value may come from the same union
+}
+
 void Evaluator::store(const Place& place, const Value& value) {
     check_write(place);
+    const TypeKind kind = facts(place.type).kind;
+    const bool is_char = kind == TypeKind::Char || kind == TypeKind::SChar || kind == TypeKind::UChar;
+    if (place.via_pointer && is_char)
+        memory_.keep_padding(place.object); // it may be a byte of padding
+    else
+        charge(memory_.lose_padding(place.object));
+    put(place, value);
+}
+
+void Evaluator::put(const Place& place, const Value& value) {
     switch (value.kind) {
     case Value::Kind::Int: memory_.store_int(place, value.bits); return;
     case Value::Kind::Float: memory_.store_float(place, value.real); return;
     case Value::Kind::Pointer: memory_.store_pointer(place, value.pointer); return;
-    case Value::Kind::Block: memory_.copy_value(place, block_place(value, place.type)); return;
+    case Value::Kind::Block:
+        charge(facts(place.type).size);
+        memory_.copy_value(place, block_place(value, place.type));
+        return;
     case Value::Kind::None: break;
     }
     base::fail("stored a value that is none");

@@ -8,6 +8,7 @@ namespace assay::semantics {
 namespace at = program::at;
 
 Place Evaluator::lvalue(NodeId id, bool past_end_allowed) {
+    const Nested nested(depth_);
     const Node& n = node(id);
     switch (n.kind) {
     case NodeKind::VarRef: here_ = id; return place_of(n.var());
@@ -52,6 +53,7 @@ Place Evaluator::block_place(const Value& value, TypeId type) const {
 
 Place Evaluator::temporary(TypeId type) {
     Place place;
+    charge(facts(type).size);
     place.object = memory_.allocate(type, facts(type).size);
     place.high = facts(type).size;
     place.type = type;
@@ -93,6 +95,13 @@ Place Evaluator::lvalue_member(NodeId id, const Node& n) {
     const Place record = lvalue(n.child(at::Member::object));
     here_ = id;
     Place place = field_place(record, field);
+    if (facts(record.type).kind == TypeKind::Union) {
+        const uint32_t high = record.offset + facts(record.type).size;
+        if (place.bits != 0)
+            union_steps_.push_back({record.object, record.offset, high, record.offset, record.offset});
+        else
+            union_steps_.push_back({record.object, record.offset, high, place.low, place.high});
+    }
     place.type = type; // with the object's qualifiers
     return place;
 }
@@ -103,18 +112,19 @@ Place Evaluator::lvalue_index(NodeId id, const Node& n, bool past_end_allowed) {
     const bool is_pointer = facts(array_type).kind == TypeKind::Pointer;
     std::optional<AccessLog::Listener> listener;
     if (has_effects(array) || has_effects(subscript)) listener.emplace(log_, memory_.next_serial());
-    const uint32_t left = log_.open_piece();
+    const uint32_t left = listener ? log_.open_piece() : 0;
     Value pointer;
     Place whole;
     if (is_pointer)
         pointer = eval(array);
     else
         whole = lvalue(array);
-    const uint32_t right = log_.open_piece();
+    const uint32_t right = listener ? log_.open_piece() : 0;
     const Value index = eval(subscript);
     here_ = id;
     if (listener && log_.conflict(left, right, log_.end())) throw Undefined{Ub::Unsequenced};
     if (is_pointer) {
+        if (pointer.pointer.is_null()) throw Undefined{Ub::NullDereference};
         const Pointer to = moved(pointer.pointer, array_type, index.bits, facts(subscript_type).shape, false);
         if (past_end_allowed && to.offset == to.high) {
             Place end;
@@ -146,8 +156,13 @@ Place Evaluator::lvalue_literal(NodeId id, const Node& n) {
     // The same literal is the same object for as long as its block lives.
     for (const auto& [which, made] : literals)
         if (which == id && memory_.is_alive(made)) object = made;
-    if (object.slot == 0) {
+    if (object.slot != 0) {
+        memory_.forget(object);
+        charge(facts(type).size);
+    } else {
+        charge(facts(type).size);
         object = memory_.allocate(type, facts(type).size);
+        if ((p_.types.quals(type) & program::kConst) != 0) memory_.mark_shared(object);
         ++literals_made_;
         std::erase_if(literals, [&](const auto& entry) { return entry.first == id; });
         literals.emplace_back(id, object);
@@ -178,51 +193,13 @@ Place Evaluator::pointee(NodeId id, const Pointer& pointer, TypeId type) {
     place.high = pointer.high;
     place.via_pointer = true;
     place.type = type;
-    if (!memory_.has_type_at(object, pointer.offset, type, place.quals)) throw Undefined{Ub::Aliasing};
+    Memory::Found found;
+    if (!memory_.has_type_at(object, pointer.offset, type, found)) throw Undefined{Ub::Aliasing};
+    place.quals = found.quals;
+    place.in_union = found.in_union;
     return place;
 }
 
 Pointer Evaluator::pointer_to(const Place& place) const { return {place.object, place.offset, place.low, place.high}; }
-
-// A declaration's or compound literal's initialiser; what it does not name is zero.
-void Evaluator::initialise(const Place& place, NodeId init) {
-    if (node(init).kind != NodeKind::InitList) {
-        const Value value = eval(init);
-        here_ = init;
-        const Value converted = convert_to(value, node(init).type, place.type);
-        store(place, converted);
-        return;
-    }
-    step(init);
-    const Node n = node(init);
-    const program::Type t = p_.types[place.type];
-    const auto elements = p_.list(n, at::InitList::elements);
-    const std::vector<NodeId> given(elements.begin(), elements.end());
-    const bool any_effects = has_effects(init);
-    std::optional<AccessLog::Listener> listener;
-    if (any_effects) listener.emplace(log_, memory_.next_serial());
-    std::vector<uint32_t> pieces;
-    uint32_t next = 0;
-    memory_.zero_part(place.object, place.type, place.offset, t.kind == TypeKind::Union ? n.op : 0);
-    for (const NodeId element : given) {
-        pieces.push_back(log_.open_piece());
-        Place part;
-        if (t.kind == TypeKind::Struct) {
-            const auto fields = p_.types.fields_of(place.type);
-            while (!fields[next].is_named()) ++next;
-            part = field_place(place, next++);
-        } else if (t.kind == TypeKind::Union) {
-            part = field_place(place, n.op);
-        } else {
-            part = element_place(place, next++);
-        }
-        initialise(part, element);
-    }
-    here_ = init;
-    if (!any_effects) return;
-    pieces.push_back(log_.end());
-    for (size_t i = 1; i + 1 < pieces.size(); ++i)
-        if (log_.conflict(pieces[0], pieces[i], pieces[i + 1])) throw Undefined{Ub::Unsequenced};
-}
 
 } // namespace assay::semantics

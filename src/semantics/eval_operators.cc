@@ -73,9 +73,8 @@ Value Evaluator::combine(NodeId id, BinaryOp op, const Value& left, TypeId lt, c
     }
     const UInt128 a = convert(left.bits, common.shape);
     if (is_shift(op)) { // the count keeps its own, promoted type; the canonical form is the same
-        IntShape count = facts(rt).shape;
-        if (count.width < 32) count = IntShape{};
-        return Value::integer(arithmetic(id, op, a, right.bits, common.shape, count));
+        const IntShape count = facts(node_facts_[id.index].count).shape;
+        return Value::integer(arithmetic(id, op, a, convert(right.bits, count), common.shape, count));
     }
     return Value::integer(arithmetic(id, op, a, convert(right.bits, common.shape), common.shape, common.shape));
 }
@@ -97,31 +96,61 @@ UInt128 Evaluator::repaired(NodeId id, BinaryOp op, UInt128 a, UInt128 b, IntSha
     }
     if (node(id).guarded || options_.guard_all) return kept;
     if (repairer_ == nullptr) throw Undefined{ub};
+    const auto first_new = static_cast<uint32_t>(p_.nodes.size());
     const Repairer::Repair repair = repairer_->unsafe(*repairable_, {id, ub, op, a, b, shape, count_shape, runs});
     if (repair.action == Repairer::Action::Stop) throw Undefined{ub};
     if (repair.action == Repairer::Action::Guard) return kept;
-    if (node_facts_.size() < p_.nodes.size()) node_facts_.resize(p_.nodes.size());
-    if (options_.profile) meaning_.profile.resize(p_.nodes.size());
-    std::vector<NodeId> path;
-    prepare_node(id, path); // it has new nodes in it
+    note_rewritten(id, first_new, repair.rewrite, a, b);
     if (negation) return kept; // the only rewrite of -a is +a
     const IntOutcome outcome = apply(repair.rewrite, op, a, b, shape, count_shape, shift_rule_);
     base::check(outcome.ok(), "a rewrite left the operation undefined");
     return outcome.bits;
 }
 
+// The tree has new nodes. They count as executed with the rest of it: were one of them to be rewritten at a later execution, as
+// if that were its first, then what it has already stood for would change.
+void Evaluator::note_rewritten(NodeId id, uint32_t first_new, const Rewrite& rewrite, UInt128 a, UInt128 b) {
+    prepare_types();
+    node_facts_.resize(p_.nodes.size());
+    std::vector<NodeId> path;
+    prepare_node(id, path);
+    if (!options_.profile) return;
+    meaning_.profile.resize(p_.nodes.size());
+    for (uint32_t i = first_new; i < p_.nodes.size(); ++i) {
+        const Node& made = p_.nodes[i];
+        meaning_.profile[i].runs = 1;
+        if (made.kind == NodeKind::IntConst) profile_value({i}, Value::integer(made.bits()));
+        if (made.kind != NodeKind::Binary) continue;
+        const IntShape shape = facts(made.type).shape;
+        const UInt128 changed = rewrite.kind == Rewrite::Kind::LeftPlus ? a : b;
+        const IntOutcome outcome = binary(made.binary(), changed, rewrite.constant, shape, shape, shift_rule_);
+        if (outcome.ok()) profile_value({i}, Value::integer(outcome.bits));
+    }
+}
+
 Value Evaluator::eval_cast(const Value& value, TypeId from, TypeId to) {
     const TypeFacts& t = facts(to);
     if (t.kind == TypeKind::Void) return {};
-    if (value.kind == Value::Kind::Pointer && t.kind == TypeKind::Bool) return Value::integer(value.pointer.is_null() ? 0 : 1);
+    if (value.kind == Value::Kind::Pointer && t.kind == TypeKind::Bool) {
+        if (is_dangling(value.pointer)) throw Undefined{Ub::Dangling};
+        return Value::integer(value.pointer.is_null() ? 0 : 1);
+    }
     if (value.kind == Value::Kind::Int && t.kind == TypeKind::Pointer) return Value::address({});
+    if (value.kind == Value::Kind::Pointer && !value.pointer.is_null() && !value.pointer.is_function()) {
+        if (is_dangling(value.pointer)) throw Undefined{Ub::Dangling};
+        const TypeId pointee = p_.types[to].base, before = p_.types[from].base; // of an array: what it decays to
+        const TypeKind kind = facts(pointee).kind;
+        const bool bytes = kind == TypeKind::Void || (kind >= TypeKind::Char && kind <= TypeKind::UChar);
+        if (bytes || p_.types.same_but_quals(pointee, before)) return value;
+        return Value::address(memory_.narrowed_to(value.pointer, pointee));
+    }
     return convert_to(value, from, to); // pointers and the bytes of vectors stay as they are
 }
 
 // Arithmetic may reach one past the end of the array that the pointer walks over, no further.
 Pointer Evaluator::moved(const Pointer& pointer, TypeId pointer_type, UInt128 by, IntShape shape, bool backwards) {
     if (pointer.is_null()) {
-        if (by == 0) return pointer;
+        if (by == 0 && program::is_cxx(p_.platform.standard)) return pointer; // C has no such exception
         throw Undefined{Ub::PointerOverflow};
     }
     if (!memory_.is_alive(pointer.object)) throw Undefined{Ub::Dangling};
@@ -140,12 +169,13 @@ Pointer Evaluator::moved(const Pointer& pointer, TypeId pointer_type, UInt128 by
 
 // An address one past the end of one object may or may not be that of another: not determined.
 bool Evaluator::pointers_equal(const Pointer& a, const Pointer& b) {
-    for (const Pointer* each : {&a, &b})
-        if (!each->is_null() && !each->is_function() && !memory_.is_alive(each->object)) throw Undefined{Ub::Dangling};
+    if (is_dangling(a) || is_dangling(b)) throw Undefined{Ub::Dangling};
     if (a.is_null() || b.is_null()) return a.is_null() && b.is_null();
     if (a.object == b.object) return a.offset == b.offset;
     if (a.is_function() || b.is_function()) return false;
     const auto at_end = [&](const Pointer& x) { return x.offset == memory_.object(x.object).size; };
+    if (memory_.object(a.object).may_be_shared && memory_.object(b.object).may_be_shared)
+        throw Undefined{Ub::PointerComparison};
     if ((at_end(a) && b.offset == 0) || (at_end(b) && a.offset == 0)) throw Undefined{Ub::PointerComparison};
     return false;
 }
@@ -159,8 +189,7 @@ Value Evaluator::pointer_binary(NodeId id, BinaryOp op, const Value& left, TypeI
     const Pointer &a = left.pointer, &b = right.pointer;
     if (op == BinaryOp::Eq) return Value::integer(pointers_equal(a, b) ? 1 : 0);
     if (op == BinaryOp::Ne) return Value::integer(pointers_equal(a, b) ? 0 : 1);
-    for (const Pointer* each : {&a, &b})
-        if (!each->is_null() && !memory_.is_alive(each->object)) throw Undefined{Ub::Dangling};
+    if (is_dangling(a) || is_dangling(b)) throw Undefined{Ub::Dangling};
     const bool same = a.object == b.object && !a.is_null();
     if (op == BinaryOp::Sub) {
         if (!same || a.low != b.low || a.high != b.high) throw Undefined{Ub::PointerDifference};

@@ -39,6 +39,7 @@ struct EvaluateOptions {
     uint64_t step_budget = 20'000'000;
     uint32_t call_depth = 200;
     uint64_t memory_budget = 16u << 20;
+    uint64_t stack_budget = 1u << 20; // of that, for locals, parameters and temporaries: the real stack is small
     bool profile = false;
     // Called for every value shown, in the order of the checksum; the node is invalid for final values.
     std::function<void(NodeId, const Scalar&)> on_shown = {};
@@ -46,7 +47,7 @@ struct EvaluateOptions {
 };
 
 Meaning evaluate(const program::Program& program, const EvaluateOptions& options = {});
-// Evaluation that mends the program as it goes.
+// Evaluation that mends the program as it goes. It always keeps a profile, which tells first executions from later ones.
 Meaning evaluate_and_repair(program::Program& program, Repairer& repairer, const EvaluateOptions& options = {});
 
 } // namespace assay::semantics

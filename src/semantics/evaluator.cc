@@ -3,6 +3,7 @@
 #include "base/check.h"
 #include "program/typing.h"
 #include "program/walk.h"
+#include "semantics/effects.h"
 #include "semantics/repair.h"
 
 #include <fmt/format.h>
@@ -19,6 +20,7 @@ Meaning Evaluator::run() {
     meaning_.checksum = kHashStart;
     try {
         start_globals();
+        memory_.begin_stack(options_.stack_budget);
         call(p_[p_.entry].body, p_.entry, {}, {});
         here_ = {};
         collect_finals();
@@ -34,13 +36,7 @@ Meaning Evaluator::run() {
 }
 
 void Evaluator::prepare() {
-    type_facts_.resize(p_.types.size());
-    for (uint32_t i = 0; i < p_.types.size(); ++i) {
-        TypeFacts& f = type_facts_[i];
-        f.kind = p_.types.kind({i});
-        f.size = layout_.size({i});
-        if (is_integral(f.kind)) f.shape = layout_.shape({i});
-    }
+    prepare_types();
     node_facts_.resize(p_.nodes.size());
     if (options_.profile) meaning_.profile.resize(p_.nodes.size());
     objects_of_vars_.resize(p_.vars.size());
@@ -58,18 +54,22 @@ void Evaluator::prepare() {
         if (p_[global].init) prepare_node(p_[global].init, path);
 }
 
+// Also for types that a repair added.
+void Evaluator::prepare_types() {
+    for (uint32_t i = static_cast<uint32_t>(type_facts_.size()); i < p_.types.size(); ++i) {
+        TypeFacts& f = type_facts_.emplace_back();
+        f.kind = p_.types.kind({i});
+        f.size = layout_.size({i});
+        if (is_integral(f.kind)) f.shape = layout_.shape({i});
+    }
+}
+
 bool Evaluator::prepare_node(NodeId id, std::vector<NodeId>& path) {
     const Node& n = node(id);
     const bool is_stmt = program::info(n.kind).cls == program::NodeClass::Stmt;
     if (is_stmt) path.push_back(id);
     if (n.kind == NodeKind::Label) label_paths_[n.label().index] = path;
-    bool effects = n.kind == NodeKind::Assign || n.kind == NodeKind::CompoundAssign || n.kind == NodeKind::IncDec ||
-                   n.kind == NodeKind::Call || n.kind == NodeKind::CallPointer;
-    if (n.kind == NodeKind::CallBuiltin) {
-        const auto which = static_cast<program::Builtin>(n.op);
-        effects = (which >= program::Builtin::AddOverflow && which <= program::Builtin::MulOverflow) ||
-                  which >= program::Builtin::Unreachable;
-    }
+    bool effects = is_effect(n);
     program::for_each_child(p_, n, [&](NodeId child) { effects |= prepare_node(child, path); });
     if (n.kind == NodeKind::Declare) {
         const program::Var& var = p_[n.var()];
@@ -90,6 +90,7 @@ void Evaluator::prepare_operands(NodeId id) {
     if (id.index >= node_facts_.size()) node_facts_.resize(p_.nodes.size());
     node_facts_[id.index].operands =
         is_shift(n.binary()) ? program::promoted(p_, n.child(0)) : program::operand_type(p_, n);
+    node_facts_[id.index].count = program::promoted(p_, n.child(1));
 }
 
 void Evaluator::start_globals() {
@@ -123,6 +124,12 @@ void Evaluator::step(NodeId id) {
     ++meaning_.profile[id.index].runs;
 }
 
+void Evaluator::charge(uint64_t bytes) {
+    constexpr uint64_t kBytesPerStep = 64;
+    meaning_.steps += bytes / kBytesPerStep;
+    if (meaning_.steps > options_.step_budget) throw OverBudget{};
+}
+
 void Evaluator::profile_value(NodeId id, const Value& value) {
     if (value.kind != Value::Kind::Int) return;
     const IntShape shape = facts(node(id).type).shape;
@@ -145,7 +152,9 @@ Meaning evaluate(const program::Program& program, const EvaluateOptions& options
 }
 
 Meaning evaluate_and_repair(program::Program& program, Repairer& repairer, const EvaluateOptions& options) {
-    return Evaluator(program, &program, &repairer, options).run();
+    EvaluateOptions with_profile = options;
+    with_profile.profile = true;
+    return Evaluator(program, &program, &repairer, with_profile).run();
 }
 
 uint64_t mix(uint64_t hash, const program::Program& program, const Scalar& value) {

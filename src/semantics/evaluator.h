@@ -66,6 +66,7 @@ class Evaluator {
     struct NodeFacts {
         bool effects = false; // may write, call or show something
         TypeId operands;      // Binary, CompoundAssign of numbers: what the operands are converted to
+        TypeId count;         // of these, shifts: the promoted type of the right operand
     };
     struct SwitchTable {
         std::vector<std::pair<UInt128, uint32_t>> cases; // value, index in the body's list
@@ -78,12 +79,45 @@ class Evaluator {
         std::vector<std::pair<NodeId, ObjectRef>> literals;
     };
 
+    struct BitRange {
+        uint64_t first, last;
+    };
+    // A union on the way to an lvalue: storing the member leaves the rest of the union without values.
+    struct UnionStep {
+        ObjectRef object;
+        uint32_t low, high;           // the union
+        uint32_t keep_low, keep_high; // the member; empty: bit-fields, which know their bits themselves
+    };
+    // Held while an lvalue is in use: lvalue() pushes what unions it passes.
+    struct LvalueInUse {
+        explicit LvalueInUse(Evaluator& evaluator) : steps(evaluator.union_steps_), first(steps.size()) {}
+        ~LvalueInUse() { steps.resize(first); }
+        LvalueInUse(const LvalueInUse&) = delete;
+        LvalueInUse& operator=(const LvalueInUse&) = delete;
+        std::vector<UnionStep>& steps;
+        size_t first;
+    };
+    // Counts nested evaluations, which nest the interpreter's own calls: trees and recursion together may be too deep for its
+    // stack.
+    struct Nested {
+        explicit Nested(uint32_t& counter) : depth(counter) {
+            if (++depth > kMaxNested) throw OverBudget{};
+        }
+        ~Nested() { --depth; }
+        Nested(const Nested&) = delete;
+        Nested& operator=(const Nested&) = delete;
+        static constexpr uint32_t kMaxNested = 3000;
+        uint32_t& depth;
+    };
+
     // evaluator.cc
     void prepare();
+    void prepare_types();
     bool prepare_node(NodeId id, std::vector<NodeId>& path);
     void prepare_operands(NodeId id);
     void start_globals();
     void step(NodeId id);
+    void charge(uint64_t bytes); // for work that no node shows
     void profile_value(NodeId id, const Value& value);
     void note_truth(NodeId id, bool truth);
     const TypeFacts& facts(TypeId type) const { return type_facts_[type.index]; }
@@ -93,25 +127,37 @@ class Evaluator {
     // eval_expr.cc
     Value eval(NodeId id);
     Value eval_kind(NodeId id, const Node& n);
+    Value eval_lvalue(NodeId id);
+    Value eval_addr_of(const Node& n);
     Value eval_conditional(NodeId id, const Node& n);
     Value eval_logical(NodeId id, const Node& n);
     Value eval_comma(const Node& n);
     Value eval_assign(NodeId id, const Node& n);
     Value eval_compound(NodeId id, const Node& n);
     Value eval_incdec(NodeId id, const Node& n);
+    Value stepped(NodeId id, NodeId target, const Place& place, const Value& old, bool up);
     bool truth(NodeId id);
     Value convert_to(const Value& value, TypeId from, TypeId to);
     Value load(const Place& place);
     void store(const Place& place, const Value& value); // value has the place's type
+    void store(const LvalueInUse& lvalue, const Place& place, const Value& value);
+    void put(const Place& place, const Value& value); // the bytes alone
     Value narrowed(const Place& place, const Value& value) const; // as a bit-field holds it
-    void initialise(const Place& place, NodeId init);
-    struct BitRange {
-        uint64_t first, last;
-    };
     BitRange bits_of(const Place& place) const;
     void check_unsequenced(const Place& target, uint32_t left, uint32_t right);
+    void check_pending(const Place& place, uint32_t from);
+    void check_overlap(NodeId source, const Place& target);
     void check_read(const Place& place);
     void check_write(const Place& place);
+
+    // initialise.cc
+    struct InitPart {
+        Place place;
+        Value value; // None: zero, with `member` as the stored one of a union
+        uint8_t member = 0;
+    };
+    void initialise(const Place& place, NodeId init);
+    void gather(const Place& place, NodeId init, std::vector<InitPart>& parts, std::vector<uint32_t>& pieces);
 
     // eval_lvalue.cc
     Place lvalue(NodeId id, bool past_end_allowed = false);
@@ -136,7 +182,12 @@ class Evaluator {
     Value pointer_binary(NodeId id, BinaryOp op, const Value& left, TypeId lt, const Value& right, TypeId rt);
     Pointer moved(const Pointer& pointer, TypeId pointer_type, UInt128 by, IntShape shape, bool backwards);
     bool pointers_equal(const Pointer& a, const Pointer& b);
+    bool is_dangling(const Pointer& pointer) const {
+        return !pointer.is_null() && !pointer.is_function() && !memory_.is_alive(pointer.object);
+    }
+    void note_rewritten(NodeId id, uint32_t first_new, const Rewrite& rewrite, UInt128 a, UInt128 b);
     Value eval_cast(const Value& value, TypeId from, TypeId to);
+    void convert_args(const program::BuiltinInfo& about, std::vector<Value>& args, IntShape& shape);
 
     // eval_vector.cc
     Value vector_binary(NodeId id, BinaryOp op, const Value& left, TypeId lt, const Value& right, TypeId rt, TypeId to);
@@ -158,6 +209,10 @@ class Evaluator {
     Flow exec_block(const Node& n, NodeId id);
     Flow exec_from(const Node& n, NodeId id, uint32_t first);
     void jump_over(uint32_t begin, uint32_t to, uint32_t count);
+    void enter_loop(NodeId init);
+    bool in_this_call(ObjectRef object) const {
+        return memory_.is_alive(object) && memory_.object(object).serial >= frames_.back().since;
+    }
     Flow exec_loop(NodeId id, const Node& n);
     Flow exec_if(NodeId id, const Node& n);
     Flow exec_switch(NodeId id, const Node& n);
@@ -197,6 +252,13 @@ class Evaluator {
     bool has_returned_value_ = false;
     LabelId seek_;
     uint32_t literals_made_ = 0;
+    uint32_t depth_ = 0;
+    std::vector<UnionStep> union_steps_;
+    struct {
+        ObjectRef object;
+        BitRange bits{};
+        TypeId type;
+    } loaded_; // the newest read
     uint64_t pure_since_ = 0;  // writes to objects older than this allocation break `pure`
     uint64_t const_since_ = 0; // and reads break `const`
 };

@@ -16,6 +16,7 @@ bool Evaluator::on_path(NodeId stmt) const {
 }
 
 Evaluator::Flow Evaluator::exec(NodeId id) {
+    const Nested nested(depth_);
     const Node& n = node(id);
     step(id);
     switch (n.kind) {
@@ -83,12 +84,14 @@ void Evaluator::jump_over(uint32_t begin, uint32_t to, uint32_t count) {
         const Node& stmt = node(p_.lists[begin + k]);
         if (stmt.kind != NodeKind::Declare || p_[stmt.var()].is_static_storage()) continue;
         ObjectRef& object = objects_of_vars_[stmt.var().index];
-        const bool alive = memory_.is_alive(object) && memory_.object(object).serial >= frames_.back().since;
+        const bool alive = in_this_call(object);
         const program::Var& var = p_[stmt.var()];
-        if (k >= to && alive)
+        if (k >= to && alive && var.length)
+            memory_.end_life(object);
+        else if (k >= to && alive)
             memory_.forget(object);
         else if (k < to && !alive && !var.length)
-            object = memory_.allocate(var.type, facts(var.type).size);
+            object = temporary(var.type).object;
     }
 }
 
@@ -121,6 +124,7 @@ Evaluator::Flow Evaluator::exec_from(const Node& n, NodeId id, uint32_t first) {
 
 Evaluator::Flow Evaluator::exec_if(NodeId id, const Node& n) {
     const NodeId yes = n.child(at::If::yes), no = n.child(at::If::no);
+    const uint32_t outer = memory_.mark(); // the statement is a block, and so are its branches
     NodeId branch;
     if (seeking()) {
         branch = on_path(yes) ? yes : no;
@@ -133,7 +137,15 @@ Evaluator::Flow Evaluator::exec_if(NodeId id, const Node& n) {
     }
     Flow flow = branch ? exec(branch) : Flow::Next;
     while (flow == Flow::Goto && on_path(id)) flow = exec(on_path(yes) ? yes : no);
+    memory_.release(outer);
     return flow;
+}
+
+// A jump into a loop, around its first expression: what that declares lives, without a value.
+void Evaluator::enter_loop(NodeId init) {
+    if (!init || node(init).kind != NodeKind::Declare) return;
+    const program::VarId var = node(init).var();
+    objects_of_vars_[var.index] = temporary(p_[var].type).object;
 }
 
 Evaluator::Flow Evaluator::exec_loop(NodeId id, const Node& n) {
@@ -153,12 +165,15 @@ Evaluator::Flow Evaluator::exec_loop(NodeId id, const Node& n) {
         return value;
     };
     bool enter = seeking();
+    if (enter) enter_loop(init);
     if (!enter && init) exec(init);
     Flow flow = Flow::Next;
     while (enter || is_do || !condition || holds()) {
         enter = false;
+        const uint32_t inner = memory_.mark(); // the body is a block, with braces or without
         flow = exec(body);
         while (flow == Flow::Goto && on_path(id)) flow = exec(body);
+        memory_.release(inner);
         if (flow == Flow::Break || flow == Flow::Return || flow == Flow::Goto) break;
         flow = Flow::Next;
         if (is_do && !holds()) break;
@@ -191,6 +206,7 @@ const Evaluator::SwitchTable& Evaluator::switch_table(NodeId id, const Node& n) 
 
 Evaluator::Flow Evaluator::exec_switch(NodeId id, const Node& n) {
     const NodeId body = n.child(at::Switch::body), subject = n.child(at::Switch::subject);
+    const uint32_t outer = memory_.mark();
     Flow flow;
     if (seeking()) {
         flow = exec(body);
@@ -201,11 +217,15 @@ Evaluator::Flow Evaluator::exec_switch(NodeId id, const Node& n) {
         uint32_t first = table.otherwise;
         for (const auto& [wanted, index] : table.cases)
             if (wanted == value) first = index;
-        if (first == UINT32_MAX) return Flow::Next;
+        if (first == UINT32_MAX) {
+            memory_.release(outer);
+            return Flow::Next;
+        }
         step(body);
         flow = exec_from(node(body), body, first);
     }
     while (flow == Flow::Goto && on_path(id)) flow = exec(body);
+    memory_.release(outer);
     return flow == Flow::Break ? Flow::Next : flow;
 }
 
@@ -222,16 +242,20 @@ void Evaluator::exec_declare(const Node& n) {
         const auto count = static_cast<Int128>(length.bits);
         if (count <= 0 || (!shape.is_signed && count < 0)) throw Undefined{Ub::VlaSize};
         if (count > (1 << 20)) throw OverBudget{};
-        size = static_cast<uint32_t>(count) * facts(p_.types[var.type].base).size;
+        const uint64_t bytes = static_cast<uint64_t>(count) * facts(p_.types[var.type].base).size;
+        if (bytes > options_.memory_budget) throw OverBudget{};
+        size = static_cast<uint32_t>(bytes);
     }
     ObjectRef& object = objects_of_vars_[id.index];
     // Jumping back over a declaration keeps the object, whose value is lost; a variable-length array is a new one.
-    const bool again =
-        !var.length && memory_.is_alive(object) && memory_.object(object).serial >= frames_.back().since;
-    if (again)
+    const bool again = in_this_call(object);
+    charge(size);
+    if (again && !var.length) {
         memory_.forget(object);
-    else
+    } else {
+        if (again) memory_.end_life(object);
         object = memory_.allocate(var.type, size);
+    }
     if (!var.init) return;
     const uint32_t mark = memory_.mark(), literals = literals_made_;
     initialise(place_of(id), var.init);

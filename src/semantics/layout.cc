@@ -15,6 +15,14 @@ constexpr uint32_t round_up(uint32_t value, uint32_t to) { return (value + to - 
 
 } // namespace
 
+bool in_enum_range(const program::Program& program, TypeId type, Int128 value) {
+    if (program.types.kind(type) != TypeKind::Enum || !program::is_cxx(program.platform.standard)) return true;
+    const program::Enum& e = program.types.enum_of(type);
+    int64_t bound = 1;
+    while (bound - 1 < e.largest || (e.smallest < 0 && -bound > e.smallest)) bound *= 2;
+    return value < bound && value >= (e.smallest < 0 ? -bound : 0);
+}
+
 Layout::Layout(const program::Program& program) : p_(program) {}
 
 IntShape Layout::shape(TypeId integral) const {
@@ -39,7 +47,8 @@ const TypeLayout& Layout::of(TypeId type) {
 TypeLayout Layout::compute(TypeId id) {
     const Type t = p_.types[id];
     TypeLayout made;
-    made.has_qualified = t.quals != 0;
+    made.has_const = (t.quals & program::kConst) != 0;
+    made.has_volatile = (t.quals & program::kVolatile) != 0;
     switch (t.kind) {
     case TypeKind::Void:
     case TypeKind::Function: break;
@@ -75,16 +84,16 @@ TypeLayout Layout::compute(TypeId id) {
         made.align = element.align;
         made.has_union = element.has_union;
         made.has_padding = element.has_padding;
-        made.has_qualified = element.has_qualified;
-        if (element.has_padding)
-            for (uint32_t i = 0; i < t.count; ++i)
-                made.value_mask.insert(made.value_mask.end(), element.value_mask.begin(), element.value_mask.end());
+        made.has_const |= element.has_const;
+        made.has_volatile |= element.has_volatile;
+        made.value_mask = element.value_mask;
         break;
     }
     case TypeKind::Struct:
     case TypeKind::Union: {
         TypeLayout record = compute_record(id);
-        record.has_qualified |= made.has_qualified;
+        record.has_const |= made.has_const;
+        record.has_volatile |= made.has_volatile;
         return record;
     }
     }
@@ -101,7 +110,7 @@ void Layout::add_bits(TypeLayout& whole, uint32_t bit, uint32_t bits) const {
 void Layout::add_mask(TypeLayout& whole, TypeId part, uint32_t offset) {
     const TypeLayout& inner = of(part);
     for (uint32_t i = 0; i < inner.size; ++i)
-        whole.value_mask[offset + i] |= inner.has_padding ? inner.value_mask[i] : uint8_t{0xff};
+        whole.value_mask[offset + i] |= inner.value_bits(i);
 }
 
 // The running position is in bits, so that bit-fields and other members share one rule: round up if needed, place, advance.
@@ -114,7 +123,8 @@ TypeLayout Layout::compute_record(TypeId id) {
         const TypeLayout inner = of(field.type);
         const uint32_t align = record.packed ? 1 : inner.align;
         made.has_union |= inner.has_union;
-        made.has_qualified |= inner.has_qualified;
+        made.has_const |= inner.has_const;
+        made.has_volatile |= inner.has_volatile;
         if (record.is_union) position = 0;
         FieldPlace place;
         if (field.bits == 0) {

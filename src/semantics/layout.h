@@ -22,10 +22,13 @@ struct TypeLayout {
     uint32_t size = 0; // 0: has none (void, functions, variable length)
     uint32_t align = 1;
     bool has_union = false;     // a union somewhere inside
-    bool has_qualified = false; // a const or volatile part somewhere inside
+    bool has_const = false;     // a const part somewhere inside
+    bool has_volatile = false;
     bool has_padding = false;
     std::vector<FieldPlace> fields;    // of records
-    std::vector<uint8_t> value_mask;   // of types with padding: the bits of each byte that belong to a value
+    // Of types with padding: the bits of each byte that belong to a value. That of an array is its element's, again and again.
+    std::vector<uint8_t> value_mask;
+    uint8_t value_bits(uint32_t byte) const { return has_padding ? value_mask[byte % value_mask.size()] : uint8_t{0xff}; }
 };
 
 class Layout {
@@ -46,5 +49,8 @@ class Layout {
     const program::Program& p_;
     std::vector<TypeLayout> known_; // by TypeId; size 0 and align 0: not yet
 };
+
+// In C++ an enumeration holds the values of the smallest bit-field that holds its enumerators; in C, and for other types, anything.
+bool in_enum_range(const program::Program& program, TypeId type, Int128 value);
 
 } // namespace assay::semantics

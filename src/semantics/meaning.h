@@ -58,7 +58,7 @@ struct Meaning {
     std::vector<FinalValue> finals;     // globals in order, members and elements in order; a union's stored member only
     std::vector<uint32_t> path_steps;
     std::vector<NodeProfile> profile; // empty unless asked for
-    uint64_t steps = 0;               // nodes visited
+    uint64_t steps = 0; // nodes visited, and one for every few bytes that were moved at once
     bool defined() const { return outcome == Outcome::Defined; }
     std::span<const uint32_t> path(const FinalValue& value) const {
         return {path_steps.data() + value.first_step, value.step_count};

@@ -12,13 +12,6 @@ namespace {
 
 constexpr uint32_t kBitFieldByte = 0xff; // marks, in stored_type_, a byte of a record's bit-fields
 
-uint64_t key_of(const Pointer& p) {
-    uint64_t h = p.object.slot * 0x9e3779b97f4a7c15ULL + p.object.generation;
-    h = (h ^ (h >> 29)) * 0xbf58476d1ce4e5b9ULL + p.offset;
-    h = (h ^ (h >> 32)) * 0x94d049bb133111ebULL + p.low;
-    return h * 31 + p.high;
-}
-
 template <typename Word> bool all_bytes(const uint8_t* at, Word wanted) {
     Word word;
     std::memcpy(&word, at, sizeof word);
@@ -46,7 +39,8 @@ Memory::Memory(const program::Program& program, Layout& layout, uint64_t budget)
 ObjectRef Memory::allocate(TypeId type, uint32_t size, bool is_constant) {
     const TypeLayout& layout = layout_.of(type);
     const auto base = static_cast<uint32_t>(data_.size());
-    if (uint64_t{base} + size > budget_) throw OverBudget{};
+    const uint64_t end = uint64_t{base} + size;
+    if (end > budget_ || (end > stack_begin_ && end - stack_begin_ > stack_budget_)) throw OverBudget{};
     data_.resize(base + size);
     defined_.resize(base + size, 0);
     tag_.resize(base + size, 0);
@@ -60,7 +54,17 @@ ObjectRef Memory::allocate(TypeId type, uint32_t size, bool is_constant) {
         free_slots_.pop_back();
     }
     Object& o = objects_[slot];
-    o = {base, size, o.generation + 1, layout.align, serial_++, type, true, layout.has_union, is_constant};
+    const uint32_t generation = o.generation + 1;
+    o = {};
+    o.base = base;
+    o.size = size;
+    o.generation = generation;
+    o.align = layout.align;
+    o.serial = serial_++;
+    o.type = type;
+    o.alive = true;
+    o.has_union = layout.has_union;
+    o.is_constant = is_constant;
     stack_.push_back(slot);
     return {slot, o.generation};
 }
@@ -82,22 +86,33 @@ void Memory::release(uint32_t mark) {
 void Memory::forget(ObjectRef ref) {
     const Object& o = objects_[ref.slot];
     std::fill_n(defined_.begin() + o.base, o.size, uint8_t{0});
+    if (o.has_union) std::fill_n(stored_type_.begin() + o.base, o.size, 0u);
+}
+
+void Memory::end_life(ObjectRef ref) { objects_[ref.slot].alive = false; }
+
+void Memory::begin_stack(uint64_t budget) {
+    stack_begin_ = data_.size();
+    stack_budget_ = budget;
 }
 
 void Memory::zero(ObjectRef ref) {
     const Object& o = objects_[ref.slot];
     std::fill_n(data_.begin() + o.base, o.size, uint8_t{0});
     std::fill_n(tag_.begin() + o.base, o.size, uint8_t{0});
-    const TypeLayout& layout = layout_.of(o.type);
     // Padding has no value, so what has some is zeroed part by part.
-    if (!o.has_union && !layout.has_padding) {
-        std::fill_n(defined_.begin() + o.base, o.size, uint8_t{0xff});
-        return;
-    }
     zero_part(ref, o.type, 0);
 }
 
 void Memory::zero_part(ObjectRef ref, TypeId type, uint32_t offset, uint32_t union_member) {
+    const TypeLayout& layout = layout_.of(type);
+    if (!objects_[ref.slot].has_union && !layout.has_padding) {
+        const uint32_t address = objects_[ref.slot].base + offset;
+        std::fill_n(data_.begin() + address, layout.size, uint8_t{0});
+        std::fill_n(tag_.begin() + address, layout.size, uint8_t{0});
+        std::fill_n(defined_.begin() + address, layout.size, uint8_t{0xff});
+        return;
+    }
     const program::Type t = p_.types[type];
     const auto place_of = [&](TypeId part, uint32_t at) {
         Place place;
@@ -172,7 +187,7 @@ void Memory::note_stored_type(const Place& place, uint32_t size) {
 void Memory::check_stored_type(const Place& place, uint32_t size) {
     const uint32_t base = objects_[place.object.slot].base + place.offset;
     const TypeKind wanted = p_.types.kind(place.type);
-    const bool is_char = wanted == TypeKind::Char || wanted == TypeKind::SChar || wanted == TypeKind::UChar;
+    const bool is_char = may_access_anything(wanted);
     for (uint32_t i = 0; i < size; ++i) {
         const uint32_t word = stored_type_[base + i];
         const uint32_t mine = stored_type_word(place, i);
@@ -197,7 +212,10 @@ UInt128 Memory::load_int(const Place& place) {
     const UInt128 bits = load_raw(o.base + place.offset, size);
     const IntShape shape = layout_.shape(place.type);
     if (shape.is_bool && bits > 1) throw Undefined{Ub::EnumRange};
-    return shape.is_bool ? bits : canonical(bits, shape);
+    if (shape.is_bool) return bits;
+    const UInt128 value = canonical(bits, shape);
+    if (!in_enum_range(p_, place.type, static_cast<Int128>(value))) throw Undefined{Ub::EnumRange};
+    return value;
 }
 
 void Memory::store_int(const Place& place, UInt128 bits) {
@@ -269,48 +287,6 @@ void Memory::store_float(const Place& place, double value) {
                                 : UInt128{std::bit_cast<uint64_t>(value)};
     store_raw(o.base + place.offset, single ? 4 : 8, bits);
     if (o.has_union) note_stored_type(place, single ? 4 : 8);
-}
-
-Pointer Memory::load_pointer(const Place& place) {
-    const Object& o = objects_[place.object.slot];
-    const uint32_t size = p_.platform.target.pointer_bits / 8u;
-    const uint32_t address = o.base + place.offset;
-    if (o.has_union) check_stored_type(place, size);
-    if (!all_equal(&defined_[address], size, 0xff)) throw Undefined{Ub::Uninitialised};
-    if (tag_[address] == 0) {
-        if (all_equal(&tag_[address], size, 0) && all_equal(&data_[address], size, 0)) return {};
-        throw Undefined{Ub::PointerBytes};
-    }
-    uint32_t number;
-    std::memcpy(&number, &data_[address], sizeof number);
-    for (uint32_t i = 0; i < size; ++i)
-        if (tag_[address + i] != i + 1) throw Undefined{Ub::PointerBytes};
-    return pointers_[number];
-}
-
-void Memory::store_pointer(const Place& place, const Pointer& pointer) {
-    const Object& o = objects_[place.object.slot];
-    const uint32_t size = p_.platform.target.pointer_bits / 8u;
-    const uint32_t address = o.base + place.offset;
-    std::memset(&defined_[address], 0xff, size);
-    std::memset(&data_[address], 0, size);
-    if (o.has_union) note_stored_type(place, size);
-    if (pointer.is_null()) {
-        std::memset(&tag_[address], 0, size);
-        return;
-    }
-    std::vector<uint32_t>& same_key = pointer_numbers_[key_of(pointer)];
-    const auto found = std::ranges::find_if(same_key, [&](uint32_t n) { return pointers_[n] == pointer; });
-    uint32_t number;
-    if (found != same_key.end()) {
-        number = *found;
-    } else {
-        number = static_cast<uint32_t>(pointers_.size());
-        pointers_.push_back(pointer);
-        same_key.push_back(number);
-    }
-    std::memcpy(&data_[address], &number, sizeof number);
-    for (uint32_t i = 0; i < size; ++i) tag_[address + i] = static_cast<uint8_t>(i + 1);
 }
 
 } // namespace assay::semantics

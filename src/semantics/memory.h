@@ -44,6 +44,7 @@ struct Place {
     uint8_t bits = 0;
     bool via_union = false;   // named through a union's member
     bool via_pointer = false; // reached through a pointer
+    bool in_union = false;    // via_pointer: to somewhere inside a union
     uint8_t quals = 0;        // via_pointer: the qualifiers that the object itself has there
     TypeId type;
     TypeId record; // bit-fields: whose
@@ -59,6 +60,8 @@ struct Object {
     bool alive = false;
     bool has_union = false;
     bool is_constant = false; // declared const: reading it is no side input
+    bool may_be_shared = false;      // a const literal, which need not be an object of its own
+    bool padding_has_values = false; // stored as raw bytes, until a member is stored
 };
 
 class Memory {
@@ -70,6 +73,10 @@ class Memory {
     uint32_t mark() const { return static_cast<uint32_t>(stack_.size()); }
     void release(uint32_t mark);
     void forget(ObjectRef object); // its value becomes indeterminate
+    void end_life(ObjectRef object); // before its turn on the stack
+    void mark_shared(ObjectRef object) { objects_[object.slot].may_be_shared = true; }
+    // What is allocated from now on lies on the stack of the real program, which is smaller than its memory.
+    void begin_stack(uint64_t budget);
     void zero(ObjectRef object);   // as static storage starts: the first member of a union is the stored one
     void zero_part(ObjectRef object, TypeId type, uint32_t offset, uint32_t union_member = 0);
 
@@ -93,11 +100,26 @@ class Memory {
     void copy_bytes(const Place& to, const Place& from, uint32_t size);
     void set_bytes(const Place& to, uint8_t byte, uint32_t size);
     bool bytes_differ(const Place& a, const Place& b, uint32_t size);
+    // A member was stored, so that padding has no values any more, or (by raw bytes) may have some. Says how many bytes it looked
+    // at.
+    uint32_t lose_padding(ObjectRef object);
+    void keep_padding(ObjectRef object) { objects_[object.slot].padding_has_values = true; }
+    // A member [keep_low, keep_high) of the union [low, high) is stored: the other bytes have no value any more.
+    void lose_rest_of_union(ObjectRef object, uint32_t low, uint32_t high, uint32_t keep_low, uint32_t keep_high);
 
     // Can a value be read there as it was stored, without looking at another type's bytes?
     bool holds(const Place& place);
-    // Is `type` a type by which the object may be accessed at `offset`? Also says what qualifiers it has there.
-    bool has_type_at(const Object& object, uint32_t offset, TypeId type, uint8_t& quals);
+    // May it be stored through a pointer, without changing which member of a union is the stored one?
+    bool keeps_stored_member(const Place& place);
+    // Is `type` a type by which the object may be accessed at `offset`? Also says what qualifiers it has there, and whether it
+    // lies in a union.
+    struct Found {
+        uint8_t quals = 0;
+        bool in_union = false;
+    };
+    bool has_type_at(const Object& object, uint32_t offset, TypeId type, Found& found);
+    // The array (or single object) of this type at the pointer's offset: what it may walk over once it has been converted.
+    Pointer narrowed_to(const Pointer& pointer, TypeId pointee);
 
     bool big_endian() const { return big_endian_; }
 
@@ -110,8 +132,13 @@ class Memory {
     void check_stored_type(const Place& place, uint32_t size);
     void note_stored_type(const Place& place, uint32_t size);
     uint32_t stored_type_word(const Place& place, uint32_t byte) const;
-    bool type_at(TypeId whole, uint32_t offset, TypeId wanted, uint8_t& quals);
+    bool type_at(TypeId whole, uint32_t offset, TypeId wanted, Found& found);
+    bool range_at(TypeId whole, uint32_t start, uint32_t size, TypeId wanted, Pointer& pointer);
     bool compatible(TypeId a, TypeId b);
+    bool may_access_anything(TypeKind kind) const;
+    void move_bytes(const Place& to, const Place& from, uint32_t size);
+    void break_pointers(uint32_t address, uint32_t size);
+    void collect_pointers();
 
     const program::Program& p_;
     Layout& layout_;
@@ -123,7 +150,9 @@ class Memory {
     std::vector<uint32_t> stored_type_;         // inside unions: type << 8 | which byte; only while any_union_
     std::vector<Object> objects_;
     std::vector<uint32_t> free_slots_, stack_;
+    uint64_t stack_begin_ = 0, stack_budget_ = UINT64_MAX;
     std::vector<Pointer> pointers_; // pointers in memory are numbers of these
+    size_t collect_at_ = size_t{1} << 16;
     std::unordered_map<uint64_t, std::vector<uint32_t>> pointer_numbers_;
 };
 

@@ -13,24 +13,30 @@ void Memory::copy_value(const Place& to, const Place& from) {
     if (same && to.offset == from.offset) return;
     if (same && to.offset < from.offset + layout.size && from.offset < to.offset + layout.size)
         throw Undefined{Ub::OverlappingCopy};
-    copy_bytes(to, from, layout.size);
+    move_bytes(to, from, layout.size);
     if (!layout.has_padding) return;
     // Padding takes unspecified values whenever a struct is stored.
     const uint32_t address = objects_[to.object.slot].base + to.offset;
-    for (uint32_t i = 0; i < layout.size; ++i) defined_[address + i] &= layout.value_mask[i];
+    for (uint32_t i = 0; i < layout.size; ++i) defined_[address + i] &= layout.value_bits(i);
 }
 
-void Memory::copy_bytes(const Place& to, const Place& from, uint32_t size) {
+void Memory::move_bytes(const Place& to, const Place& from, uint32_t size) {
     const uint32_t target = objects_[to.object.slot].base + to.offset;
     const uint32_t source = objects_[from.object.slot].base + from.offset;
     std::memmove(&data_[target], &data_[source], size);
     std::memmove(&defined_[target], &defined_[source], size);
     std::memmove(&tag_[target], &tag_[source], size);
+    break_pointers(target, size);
     if (!objects_[to.object.slot].has_union) return;
     if (objects_[from.object.slot].has_union)
         std::memmove(&stored_type_[target], &stored_type_[source], size * sizeof(uint32_t));
     else
         std::fill_n(stored_type_.begin() + target, size, 0u);
+}
+
+void Memory::copy_bytes(const Place& to, const Place& from, uint32_t size) {
+    move_bytes(to, from, size);
+    keep_padding(to.object);
 }
 
 void Memory::set_bytes(const Place& to, uint8_t byte, uint32_t size) {
@@ -39,6 +45,23 @@ void Memory::set_bytes(const Place& to, uint8_t byte, uint32_t size) {
     std::memset(&defined_[target], 0xff, size);
     std::memset(&tag_[target], 0, size);
     if (objects_[to.object.slot].has_union) std::fill_n(stored_type_.begin() + target, size, 0u);
+    keep_padding(to.object);
+}
+
+uint32_t Memory::lose_padding(ObjectRef ref) {
+    Object& o = objects_[ref.slot];
+    if (!o.padding_has_values) return 0;
+    o.padding_has_values = false;
+    const TypeLayout& layout = layout_.of(o.type);
+    if (!layout.has_padding) return 0;
+    for (uint32_t i = 0; i < o.size; ++i) defined_[o.base + i] &= layout.value_bits(i);
+    return o.size;
+}
+
+void Memory::lose_rest_of_union(ObjectRef ref, uint32_t low, uint32_t high, uint32_t keep_low, uint32_t keep_high) {
+    const uint32_t base = objects_[ref.slot].base;
+    std::fill(defined_.begin() + base + low, defined_.begin() + base + keep_low, uint8_t{0});
+    std::fill(defined_.begin() + base + keep_high, defined_.begin() + base + high, uint8_t{0});
 }
 
 bool Memory::bytes_differ(const Place& a, const Place& b, uint32_t size) {
@@ -63,67 +86,6 @@ bool Memory::holds(const Place& place) {
         if (place.bits != 0 || word == 0 || (word & 0xff) != i || !compatible({word >> 8}, place.type)) return false;
     }
     return true;
-}
-
-// Types by which one object may be accessed: the same but for qualifiers, or signed and unsigned of one integer.
-bool Memory::compatible(TypeId a, TypeId b) {
-    const program::Type x = p_.types[a], y = p_.types[b];
-    if (is_integral(x.kind) && is_integral(y.kind)) {
-        // An enumeration is compatible with its underlying type in C only; keep to the same in both languages.
-        if (x.kind == TypeKind::Enum || y.kind == TypeKind::Enum) return x.kind == y.kind && x.count == y.count;
-        if (x.kind == TypeKind::Bool || y.kind == TypeKind::Bool) return x.kind == y.kind;
-        const auto pair_of = [](TypeKind k) {
-            if (k == TypeKind::Char || k == TypeKind::SChar || k == TypeKind::UChar) return 0;
-            return (static_cast<int>(k) - static_cast<int>(TypeKind::Short)) / 2 + 1;
-        };
-        return pair_of(x.kind) == pair_of(y.kind);
-    }
-    if (x.kind == TypeKind::Pointer && y.kind == TypeKind::Pointer)
-        return p_.types.same_but_quals(x.base, y.base) && p_.types.quals(x.base) == p_.types.quals(y.base);
-    return p_.types.same_but_quals(a, b);
-}
-
-bool Memory::has_type_at(const Object& object, uint32_t offset, TypeId type, uint8_t& quals) {
-    quals = 0;
-    if (p_.types.kind(object.type) == TypeKind::Vla) {
-        const TypeId element = p_.types[object.type].base;
-        quals = p_.types.quals(element);
-        return type_at(element, offset % layout_.size(element), type, quals);
-    }
-    return type_at(object.type, offset, type, quals);
-}
-
-bool Memory::type_at(TypeId whole, uint32_t offset, TypeId wanted, uint8_t& quals) {
-    const program::Type t = p_.types[whole];
-    quals |= t.quals;
-    if (offset == 0 && compatible(whole, wanted)) {
-        quals |= p_.types.quals(whole);
-        return true;
-    }
-    const TypeKind wanted_kind = p_.types.kind(wanted);
-    const bool is_char =
-        wanted_kind == TypeKind::Char || wanted_kind == TypeKind::SChar || wanted_kind == TypeKind::UChar;
-    if (t.kind == TypeKind::Array) {
-        const uint32_t step = layout_.size(t.base);
-        // An array may be accessed as a shorter or longer piece only element by element.
-        return type_at(t.base, offset % step, wanted, quals);
-    }
-    if (is_record(t.kind)) {
-        const auto fields = p_.types.fields_of(whole);
-        for (size_t i = 0; i < fields.size(); ++i) {
-            const FieldPlace where = layout_.of(whole).fields[i];
-            const uint32_t size = layout_.size(fields[i].type);
-            if (where.bits != 0 || !fields[i].is_named()) continue;
-            if (offset < where.offset || offset >= where.offset + size) continue;
-            uint8_t inner = quals;
-            if (type_at(fields[i].type, offset - where.offset, wanted, inner)) {
-                quals = inner;
-                return true;
-            }
-        }
-        return is_char;
-    }
-    return is_char;
 }
 
 } // namespace assay::semantics

@@ -3,6 +3,7 @@
 #include "base/check.h"
 #include "program/build.h"
 #include "program/typing.h"
+#include "semantics/effects.h"
 
 namespace assay::semantics {
 
@@ -20,8 +21,11 @@ NodeId offset_by(program::Program& p, NodeId operand, BinaryOp op, UInt128 const
     return build.binary(op, operand, build.integer(type, static_cast<Int128>(constant)));
 }
 
+// The other operand goes away, so it must have been there for its value alone.
 bool keep_operand(program::Program& p, NodeId id, uint8_t slot) {
     if (p[id].kind != NodeKind::Binary) return false;
+    const uint8_t other = slot == at::Binary::left ? uint8_t{at::Binary::right} : uint8_t{at::Binary::left};
+    if (holds_effect(p, p[id].child(other))) return false;
     Node kept;
     kept.kind = NodeKind::Cast;
     kept.type = p[id].type;

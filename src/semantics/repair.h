@@ -9,13 +9,13 @@
 namespace assay::semantics {
 
 // Changes the node so that it computes what the rewrite says. False if the tree cannot say it in place (a compound
-// assignment that would have to keep an operand): guard such a node.
+// assignment that would have to keep an operand, an operand with side effects that would go away): guard such a node.
 bool rewrite_tree(program::Program& program, NodeId node, const Rewrite& rewrite);
 
 class RewriteOrGuard : public Repairer {
   public:
     // `word` gives the bits that choose among a row's constants, and `rewrites` whether a first execution is rewritten
-    // at all. The evaluation must keep a profile, which tells the first execution from later ones.
+    // at all.
     RewriteOrGuard(std::function<uint64_t()> word, bool rewrites) : word_(std::move(word)), rewrites_(rewrites) {}
     Repair unsafe(program::Program& program, const Unsafe& what) override;
 

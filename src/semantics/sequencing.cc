@@ -7,11 +7,38 @@ namespace assay::semantics {
 
 namespace {
 
-bool overlap(const AccessLog::Access& a, const AccessLog::Access& b) {
+using Access = AccessLog::Access;
+
+bool overlap(const Access& a, const Access& b) {
     return a.serial == b.serial && a.first < b.last && b.first < a.last;
 }
 
-auto key(const AccessLog::Access& a) { return std::tie(a.serial, a.write, a.pending, a.first, a.last); }
+auto key(const Access& a) { return std::tie(a.serial, a.write, a.pending, a.first, a.last); }
+
+// The bits that a piece touches, or only those that it writes: sorted, and each at most once.
+std::vector<Access> joined(const Access* begin, const Access* end, bool writes_only) {
+    std::vector<Access> all;
+    for (const Access* it = begin; it != end; ++it)
+        if (it->write || !writes_only) all.push_back(*it);
+    std::ranges::sort(all, {}, [](const Access& a) { return std::tie(a.serial, a.first); });
+    std::vector<Access> out;
+    for (const Access& next : all) {
+        if (!out.empty() && out.back().serial == next.serial && next.first <= out.back().last)
+            out.back().last = std::max(out.back().last, next.last);
+        else
+            out.push_back(next);
+    }
+    return out;
+}
+
+bool any_overlap(const std::vector<Access>& a, const std::vector<Access>& b) {
+    for (size_t i = 0, k = 0; i < a.size() && k < b.size();) {
+        if (overlap(a[i], b[k])) return true;
+        const bool a_first = std::tie(a[i].serial, a[i].last) < std::tie(b[k].serial, b[k].last);
+        ++(a_first ? i : k);
+    }
+    return false;
+}
 
 } // namespace
 
@@ -41,17 +68,40 @@ void AccessLog::settle(uint32_t from) {
     for (size_t i = from; i < log_.size(); ++i) log_[i].pending = false;
 }
 
+// Whoever listened before does not care for objects made since then.
+void AccessLog::stop_listening(uint32_t from, uint64_t outer_older_than, uint32_t outer_piece) {
+    older_than_ = outer_older_than;
+    piece_ = outer_piece;
+    const auto is_new = [&](const Access& access) { return access.serial >= outer_older_than; };
+    log_.erase(std::remove_if(log_.begin() + from, log_.end(), is_new), log_.end());
+}
+
 bool AccessLog::conflict(uint32_t a, uint32_t b, uint32_t end) const {
+    constexpr uint64_t kFewPairs = 1000;
+    if (uint64_t{b - a} * (end - b) > kFewPairs) return large_conflict(a, b, end);
     for (uint32_t i = a; i < b; ++i)
         for (uint32_t k = b; k < end; ++k)
             if ((log_[i].write || log_[k].write) && overlap(log_[i], log_[k])) return true;
     return false;
 }
 
+bool AccessLog::large_conflict(uint32_t a, uint32_t b, uint32_t end) const {
+    const Access *left = log_.data() + a, *right = log_.data() + b, *stop = log_.data() + end;
+    return any_overlap(joined(left, right, true), joined(right, stop, false)) ||
+           any_overlap(joined(left, right, false), joined(right, stop, true));
+}
+
 bool AccessLog::pending_write(uint32_t from, uint64_t serial, uint64_t first, uint64_t last) const {
     const Access probe{serial, first, last, true, true};
     for (size_t i = from; i < log_.size(); ++i)
         if (log_[i].write && log_[i].pending && overlap(log_[i], probe)) return true;
+    return false;
+}
+
+bool AccessLog::any_write(uint32_t from, uint64_t serial, uint64_t first, uint64_t last) const {
+    const Access probe{serial, first, last, true, true};
+    for (size_t i = from; i < log_.size(); ++i)
+        if (log_[i].write && overlap(log_[i], probe)) return true;
     return false;
 }
 

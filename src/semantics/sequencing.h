@@ -2,7 +2,9 @@
 // what the other touches; the program's result would then depend on the order, or be undefined.
 //
 // The log is one stack of accesses. Whoever evaluates unsequenced operands listens, opens a piece before each operand, and
-// compares the pieces afterwards. Nothing is logged while nobody listens.
+// compares the pieces afterwards. Nothing is logged while nobody listens. Positions in the log are held by Listeners and Marks,
+// which end in the reverse order of their beginning; what stands behind the newest position may be sorted and joined, so that
+// a call that loops for long costs no more memory than it touches.
 #pragma once
 
 #include <cstdint>
@@ -20,39 +22,67 @@ class AccessLog {
     };
     static constexpr uint64_t kOutput = 0; // what the program shows is an object too, the oldest
 
+    // A position to which a sequence point will come back.
+    class Mark {
+      public:
+        explicit Mark(AccessLog& log) : log_(log), outer_piece_(log.piece_), from_(log.open_piece()) {}
+        ~Mark() { log_.piece_ = outer_piece_; }
+        Mark(const Mark&) = delete;
+        Mark& operator=(const Mark&) = delete;
+
+        // The side effects noted since the mark was set are complete.
+        void sequence_point() { log_.settle(from_); }
+        uint32_t position() const { return from_; }
+
+      private:
+        AccessLog& log_;
+        uint32_t outer_piece_;
+        uint32_t from_;
+    };
+
     // While alive, accesses to objects older than `serial` are logged: those made later die inside the listened-to expression.
     class Listener {
       public:
-        Listener(AccessLog& log, uint64_t serial) : log_(log), outer_(log.older_than_) { log_.older_than_ = serial; }
-        ~Listener() {
-            log_.older_than_ = outer_;
-            if (outer_ == 0) log_.log_.clear(), log_.piece_ = 0;
+        Listener(AccessLog& log, uint64_t serial)
+            : log_(log), outer_older_than_(log.older_than_), outer_piece_(log.piece_), from_(log.open_piece()) {
+            log_.older_than_ = serial;
         }
+        ~Listener() { log_.stop_listening(from_, outer_older_than_, outer_piece_); }
         Listener(const Listener&) = delete;
         Listener& operator=(const Listener&) = delete;
 
       private:
         AccessLog& log_;
-        uint64_t outer_;
+        uint64_t outer_older_than_;
+        uint32_t outer_piece_;
+        uint32_t from_;
     };
 
+    // Only while a Listener or Mark of the caller's own is alive, which gives the position back.
     uint32_t open_piece() { return piece_ = static_cast<uint32_t>(log_.size()); }
     uint32_t end() const { return static_cast<uint32_t>(log_.size()); }
 
     void note(uint64_t serial, uint64_t first, uint64_t last, bool write) {
         if (serial < older_than_) add({serial, first, last, write, write});
     }
-    // A sequence point: the side effects noted since `from` are complete.
-    void settle(uint32_t from);
+
+    // A write that is no side effect of the expression around it.
+    void note_complete(uint64_t serial, uint64_t first, uint64_t last) {
+        if (serial < older_than_) add({serial, first, last, true, false});
+    }
 
     // Do the pieces [a, b) and [b, end) conflict?
     bool conflict(uint32_t a, uint32_t b, uint32_t end) const;
-    // Is there a pending write since `from` that overlaps these bits?
+    // Is there a write since `from`, a pending one or any, that overlaps these bits?
     bool pending_write(uint32_t from, uint64_t serial, uint64_t first, uint64_t last) const;
+    bool any_write(uint32_t from, uint64_t serial, uint64_t first, uint64_t last) const;
 
   private:
     void add(const Access& access);
     void shrink_piece();
+    void settle(uint32_t from);
+    void stop_listening(uint32_t from, uint64_t outer_older_than, uint32_t outer_piece);
+    bool large_conflict(uint32_t a, uint32_t b, uint32_t end) const;
 
     std::vector<Access> log_;
     uint64_t older_than_ = 0; // 0: nobody listens

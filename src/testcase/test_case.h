@@ -1,5 +1,5 @@
-// TestCase: a program to compile and run, what it must print if that is known, what may be relied on, and where it came from. The
-// same origin gives the same bytes on every machine.
+// TestCase: a program to compile and run, what it must print if that is known, what may be relied on, and
+// where it came from. The same origin gives the same bytes on every machine.
 #pragma once
 
 #include <map>
@@ -14,7 +14,8 @@ struct File {
     std::string text;
 };
 
-// A promise decides which oracle may speak: a program without no_ub can show a crash of the compiler, never a wrong result.
+// A promise decides which oracle may speak: a program without no_ub can show a crash of the compiler, never a
+// wrong result.
 struct Promises {
     bool no_ub = false;
     bool deterministic = false;
@@ -30,10 +31,10 @@ struct Origin {
 
 struct TestCase {
     std::vector<File> files;
-    std::vector<std::string> sources; // the names of the files to compile together
-    std::string language;             // "c", "c++", "java", "python"
-    std::string standard;             // as in -std=; empty: none
-    std::string target;               // "lp64"
+    std::vector<std::string> sources;    // the names of the files to compile together
+    std::string language;                // "c", "c++", "java", "python"
+    std::string standard;                // as in -std=; empty: none
+    std::string target;                  // "lp64"
     std::optional<std::string> expected; // on standard output
     Promises promises;
     Origin origin;

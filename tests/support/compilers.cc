@@ -42,7 +42,8 @@ base::Result<base::Finished> compile_and_run(const print::Printed& printed, cons
                                              const Build& build) {
     const TempFolder folder;
     for (const print::File& file : printed.files)
-        if (auto written = base::write_file(folder.path() + "/" + file.name, file.text); !written) return written.error();
+        if (auto written = base::write_file(folder.path() + "/" + file.name, file.text); !written)
+            return written.error();
     std::vector<std::string> argv{driver_of(build.family, platform.standard), "-w",
                                   "-std=" + std::string(name_of(platform.standard))};
     if (platform.target.pointer_bits == 32) argv.push_back("-m32");
@@ -52,10 +53,12 @@ base::Result<base::Finished> compile_and_run(const print::Printed& printed, cons
     const auto compiled = base::run({.argv = argv, .folder = folder.path()});
     if (!compiled) return compiled;
     if (!compiled->ok()) return base::Error{fmt::format("not compiled: {}", compiled->err.substr(0, 600))};
-    return base::run({.argv = {folder.path() + "/program"}, .folder = folder.path(), .limit = std::chrono::seconds(20)});
+    return base::run(
+        {.argv = {folder.path() + "/program"}, .folder = folder.path(), .limit = std::chrono::seconds(20)});
 }
 
-std::string misbehaviour(const print::Printed& printed, const program::Platform& platform, const Build& build) {
+std::string misbehaviour(const print::Printed& printed, const program::Platform& platform,
+                         const Build& build) {
     std::string where = fmt::format("{} -std={} {}", driver_of(build.family, platform.standard),
                                     name_of(platform.standard), name_of(platform.target));
     for (const std::string& option : build.options) where += " " + option;
@@ -64,7 +67,8 @@ std::string misbehaviour(const print::Printed& printed, const program::Platform&
     if (done->timed_out) return where + ": does not end";
     if (done->signal != 0) return fmt::format("{}: signal {}", where, done->signal);
     if (done->exit != 0) return fmt::format("{}: exit {}", where, done->exit);
-    if (done->out != printed.expected) return fmt::format("{}: prints '{}', must print '{}'", where, done->out, printed.expected);
+    if (done->out != printed.expected)
+        return fmt::format("{}: prints '{}', must print '{}'", where, done->out, printed.expected);
     return {};
 }
 

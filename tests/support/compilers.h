@@ -1,4 +1,5 @@
-// For tests: the real compilers of this machine, and whether a printed program does what it must under one of them.
+// For tests: the real compilers of this machine, and whether a printed program does what it must under one of
+// them.
 #pragma once
 
 #include "base/process.h"
@@ -35,7 +36,8 @@ struct Build {
 };
 
 // Empty if the program compiled and printed what is expected; otherwise what happened, on one line or a few.
-std::string misbehaviour(const print::Printed& printed, const program::Platform& platform, const Build& build);
+std::string misbehaviour(const print::Printed& printed, const program::Platform& platform,
+                         const Build& build);
 
 // Compiles and runs; what it printed and how it ended.
 base::Result<base::Finished> compile_and_run(const print::Printed& printed, const program::Platform& platform,

@@ -51,7 +51,8 @@ base::Result<void> read_header(CorpusCase& made, const std::string& key, const s
 std::map<std::string, std::string> CorpusCase::finals_on(const program::Platform& platform,
                                                          const std::string& target) const {
     std::map<std::string, std::string> merged;
-    for (const std::string& where : {std::string(), std::string(is_cxx(platform.standard) ? "c++" : "c"), target}) {
+    for (const std::string& where :
+         {std::string(), std::string(is_cxx(platform.standard) ? "c++" : "c"), target}) {
         const auto found = finals.find(where);
         if (found == finals.end()) continue;
         for (const auto& [final, value] : found->second) merged[final] = value;

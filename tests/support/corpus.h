@@ -1,4 +1,5 @@
-// The corpus: hand-written programs with what is known of them in their first lines. docs/corpus.md describes the form.
+// The corpus: hand-written programs with what is known of them in their first lines. docs/corpus.md describes
+// the form.
 #pragma once
 
 #include "base/result.h"
@@ -16,13 +17,15 @@ struct CorpusCase {
     std::string text;
     std::vector<program::Standard> standards;
     std::vector<std::string> targets;
-    std::map<std::string, std::map<std::string, std::string>> finals; // "", "c", "c++" or a target -> name -> value
-    std::string undefined;  // the kind; empty: the program is valid
-    std::string sanitizer;  // "undefined", "address", "memory", "none"
+    std::map<std::string, std::map<std::string, std::string>>
+        finals;            // "", "c", "c++" or a target -> name -> value
+    std::string undefined; // the kind; empty: the program is valid
+    std::string sanitizer; // "undefined", "address", "memory", "none"
     std::string shape;
 
     // What must hold on a platform: the general values with those of its language and target over them.
-    std::map<std::string, std::string> finals_on(const program::Platform& platform, const std::string& target) const;
+    std::map<std::string, std::string> finals_on(const program::Platform& platform,
+                                                 const std::string& target) const;
 };
 
 base::Result<CorpusCase> read_case(const std::string& path, const std::string& name);

@@ -1,5 +1,6 @@
-// Random programs over every kind of node, for tests of the model itself: they are wide, not clever. Integer operations are
-// mended while evaluating; a program that is undefined for another reason is thrown away by the caller.
+// Random programs over every kind of node, for tests of the model itself: they are wide, not clever. Integer
+// operations are mended while evaluating; a program that is undefined for another reason is thrown away by
+// the caller.
 #pragma once
 
 #include "choice/choices.h"
@@ -30,8 +31,8 @@ class RandomProgram {
     TypeId unqualified_pool_type();
 
     // random_values.cc
-    NodeId number(int depth);              // any arithmetic type, settled
-    NodeId integer(int depth);             // any integer type, settled
+    NodeId number(int depth);  // any arithmetic type, settled
+    NodeId integer(int depth); // any integer type, settled
     NodeId integer_of(TypeId type, int depth);
     NodeId constant();
     NodeId real(TypeId type, int depth);
@@ -68,7 +69,7 @@ class RandomProgram {
     choice::Choices& c;
     program::Program p;
     program::Build b;
-    std::vector<TypeId> pool_;      // of object types
+    std::vector<TypeId> pool_; // of object types
     std::vector<TypeId> vectors_, records_, enums_;
     std::vector<VarId> visible_;
     std::vector<FuncId> callable_;

@@ -6,7 +6,8 @@ namespace assay::tests {
 using namespace program;
 
 VarId RandomProgram::fresh_local(TypeId type, NodeId init) {
-    return b.local(function_, fresh("l"), type, init, chance(10) && !init ? Storage::LocalStatic : Storage::Local);
+    return b.local(function_, fresh("l"), type, init,
+                   chance(10) && !init ? Storage::LocalStatic : Storage::Local);
 }
 
 NodeId RandomProgram::block(int depth, int count) {
@@ -20,19 +21,28 @@ NodeId RandomProgram::block(int depth, int count) {
 NodeId RandomProgram::declaration(int depth) {
     if (!cxx() && chance(10)) { // a variable-length array, filled at once
         const VarId length = b.local(function_, fresh("n"), type::Int, b.integer(type::Int, c.range(1, 6)));
-        Var vla{p.names.add(fresh("v")), p.types.vla_of(type::Int), {}, b.ref(length), Storage::Local, true, function_};
+        Var vla{p.names.add(fresh("v")),
+                p.types.vla_of(type::Int),
+                {},
+                b.ref(length),
+                Storage::Local,
+                true,
+                function_};
         const VarId array = p.add(vla);
         const VarId i = b.local(function_, fresh("i"), type::Int, b.integer(0));
-        const NodeId fill = b.for_(b.declare(i), b.binary(BinaryOp::Lt, b.ref(i), b.ref(length)),
-                                   b.incdec(IncDecOp::PostInc, b.ref(i)),
-                                   b.expr(b.assign(b.index(b.ref(array), b.ref(i)), integer_of(type::Int, 1))));
-        const NodeId use = b.observe(b.index(b.ref(array), b.binary(BinaryOp::Sub, b.ref(length), b.integer(1))));
+        const NodeId fill =
+            b.for_(b.declare(i), b.binary(BinaryOp::Lt, b.ref(i), b.ref(length)),
+                   b.incdec(IncDecOp::PostInc, b.ref(i)),
+                   b.expr(b.assign(b.index(b.ref(array), b.ref(i)), integer_of(type::Int, 1))));
+        const NodeId use =
+            b.observe(b.index(b.ref(array), b.binary(BinaryOp::Sub, b.ref(length), b.integer(1))));
         return b.block(std::vector{b.declare(length), b.declare(array), fill, use});
     }
     const TypeId type = c.element(pool_);
     const bool aggregate = is_array(p.types.kind(type)) || (is_record(p.types.kind(type)) && chance(50));
     const NodeId init = aggregate ? initialiser(type) : value_of(type, depth);
-    const VarId local = b.local(function_, fresh("l"), p.types.qualified(type, chance(8) ? kVolatile : 0), init);
+    const VarId local =
+        b.local(function_, fresh("l"), p.types.qualified(type, chance(8) ? kVolatile : 0), init);
     visible_.push_back(local);
     return b.declare(local);
 }
@@ -45,11 +55,14 @@ NodeId RandomProgram::loop(int depth) {
     NodeId made;
     const auto kind = c.below(3);
     if (kind == 0) {
-        const VarId i = b.local(function_, fresh("i"), c.element(std::vector{type::Int, type::UChar, type::Long, type::UInt}), b.integer(0));
+        const VarId i =
+            b.local(function_, fresh("i"),
+                    c.element(std::vector{type::Int, type::UChar, type::Long, type::UInt}), b.integer(0));
         const std::vector<VarId> outer = visible_;
         const NodeId bound = b.binary(BinaryOp::Lt, b.ref(i), b.integer(type::Int, c.range(1, 9)));
         const NodeId condition = chance(70) ? b.logical(LogicalOp::And, bound, burn) : burn;
-        const NodeId step = chance(80) ? b.incdec(IncDecOp::PreInc, b.ref(i)) : b.compound(BinaryOp::Add, b.ref(i), b.integer(2));
+        const NodeId step = chance(80) ? b.incdec(IncDecOp::PreInc, b.ref(i))
+                                       : b.compound(BinaryOp::Add, b.ref(i), b.integer(2));
         visible_.push_back(i);
         made = b.for_(b.declare(i), condition, step, block(depth - 1, 3));
         visible_ = outer;
@@ -69,7 +82,8 @@ NodeId RandomProgram::jump_loop(int depth) {
     const NodeId burn = b.binary(BinaryOp::Gt, b.incdec(IncDecOp::PostDec, b.ref(fuel_)), b.integer(0));
     const NodeId back = b.if_(b.logical(LogicalOp::And, burn, condition(1)), b.goto_(again));
     const NodeId skip = b.if_(condition(1), b.goto_(out));
-    return b.block(std::vector{b.label(again), block(depth - 1, 2), skip, back, b.expr(effect(1)), b.label(out), b.empty()});
+    return b.block(std::vector{b.label(again), block(depth - 1, 2), skip, back, b.expr(effect(1)),
+                               b.label(out), b.empty()});
 }
 
 NodeId RandomProgram::switch_(int depth) {
@@ -81,7 +95,10 @@ NodeId RandomProgram::switch_(int depth) {
         if (i == otherwise) stmts.push_back(b.default_());
         const auto kind = c.below(3);
         const NodeId label = b.integer(type::Int, static_cast<int>(i));
-        stmts.push_back(b.case_(kind == 0 ? label : kind == 1 ? b.binary(BinaryOp::Sub, b.integer(10), b.integer(type::Int, 10 - static_cast<int>(i))) : b.cast(type::UChar, label)));
+        stmts.push_back(b.case_(kind == 0   ? label
+                                : kind == 1 ? b.binary(BinaryOp::Sub, b.integer(10),
+                                                       b.integer(type::Int, 10 - static_cast<int>(i)))
+                                            : b.cast(type::UChar, label)));
         stmts.push_back(block(depth - 1, 1));
         if (chance(60)) stmts.push_back(b.break_());
     }
@@ -91,16 +108,24 @@ NodeId RandomProgram::switch_(int depth) {
 
 NodeId RandomProgram::memory_statement() {
     const TypeId type = p.types.array_of(type::UChar, 12);
-    const VarId from = b.local(function_, fresh("from"), type, initialiser(type)), to = b.local(function_, fresh("to"), type, initialiser(type));
+    const VarId from = b.local(function_, fresh("from"), type, initialiser(type)),
+                to = b.local(function_, fresh("to"), type, initialiser(type));
     const uint32_t size = c.range(1u, 6u);
-    const auto at_offset = [&](VarId var) { return b.binary(BinaryOp::Add, b.ref(var), b.integer(type::Int, c.range(0, 6))); };
+    const auto at_offset = [&](VarId var) {
+        return b.binary(BinaryOp::Add, b.ref(var), b.integer(type::Int, c.range(0, 6)));
+    };
     const NodeId length = b.integer(size_type(p.platform), size);
     const auto which = c.below(4);
     NodeId act;
-    if (which == 0) act = b.expr(b.builtin(Builtin::Memset, std::vector{at_offset(to), integer_of(type::UChar, 1), length}));
-    if (which == 1) act = b.expr(b.builtin(Builtin::Memcpy, std::vector{at_offset(to), at_offset(from), length}));
-    if (which == 2) act = b.expr(b.builtin(Builtin::Memmove, std::vector{at_offset(to), at_offset(to), length}));
-    if (which == 3) act = b.observe(b.builtin(Builtin::Memcmp, std::vector{at_offset(to), at_offset(from), length}));
+    if (which == 0)
+        act = b.expr(
+            b.builtin(Builtin::Memset, std::vector{at_offset(to), integer_of(type::UChar, 1), length}));
+    if (which == 1)
+        act = b.expr(b.builtin(Builtin::Memcpy, std::vector{at_offset(to), at_offset(from), length}));
+    if (which == 2)
+        act = b.expr(b.builtin(Builtin::Memmove, std::vector{at_offset(to), at_offset(to), length}));
+    if (which == 3)
+        act = b.observe(b.builtin(Builtin::Memcmp, std::vector{at_offset(to), at_offset(from), length}));
     const NodeId show = b.observe(b.index(b.ref(to), b.integer(type::Int, c.range(0, 11))));
     return b.block(std::vector{b.declare(from), b.declare(to), act, show});
 }
@@ -126,7 +151,9 @@ NodeId RandomProgram::statement(int depth) {
         const NodeId never = b.binary(BinaryOp::Gt, b.ref(fuel_), b.integer(1000));
         return b.if_(never, b.expr(b.builtin(chance(50) ? Builtin::Unreachable : Builtin::Abort, {})));
     }
-    case 14: return p.result_type(function_) == type::Void && chance(30) ? b.if_(condition(2), b.return_()) : b.expr(effect(2));
+    case 14:
+        return p.result_type(function_) == type::Void && chance(30) ? b.if_(condition(2), b.return_())
+                                                                    : b.expr(effect(2));
     default: return b.expr(effect(3));
     }
 }

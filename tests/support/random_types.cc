@@ -17,7 +17,8 @@ Program RandomProgram::make() {
 }
 
 TypeId RandomProgram::integer_type() {
-    const uint32_t last = static_cast<uint32_t>(p.platform.target.has_int128 ? TypeKind::UInt128 : TypeKind::ULLong);
+    const uint32_t last =
+        static_cast<uint32_t>(p.platform.target.has_int128 ? TypeKind::UInt128 : TypeKind::ULLong);
     return TypeId{c.range<uint32_t>(static_cast<uint32_t>(TypeKind::Bool), last)};
 }
 
@@ -25,16 +26,22 @@ void RandomProgram::make_types() {
     for (int i = 0; i < 2; ++i) {
         std::vector<Enumerator> enumerators;
         for (int k = 0; k < 3; ++k)
-            enumerators.push_back({p.names.add(fresh("E")), c.range<int64_t>(i == 0 ? -20 : 0, 100) + 200 * k});
+            enumerators.push_back(
+                {p.names.add(fresh("E")), c.range<int64_t>(i == 0 ? -20 : 0, 100) + 200 * k});
         enums_.push_back(p.types.enumeration(p.types.add_enum(p.names.add(fresh("enum_")), enumerators)));
     }
-    for (const TypeId lane : {type::Int, type::UInt, type::Short, type::UChar, type::LLong, type::Float, type::Double}) {
-        const uint32_t lane_bytes = lane == type::UChar ? 1 : lane == type::Short ? 2 : lane == type::LLong || lane == type::Double ? 8 : 4;
+    for (const TypeId lane :
+         {type::Int, type::UInt, type::Short, type::UChar, type::LLong, type::Float, type::Double}) {
+        const uint32_t lane_bytes = lane == type::UChar                           ? 1
+                                    : lane == type::Short                         ? 2
+                                    : lane == type::LLong || lane == type::Double ? 8
+                                                                                  : 4;
         if (chance(50)) vectors_.push_back(p.types.vector_of(lane, (16u << c.below(3)) / lane_bytes));
     }
     for (int i = 0; i < 3; ++i) {
         std::vector<Field> fields;
-        Record record{p.names.add(fresh(i == 1 ? "union_" : "struct_")), i == 1, i == 2 && chance(30), 0, 0, 0};
+        Record record{
+            p.names.add(fresh(i == 1 ? "union_" : "struct_")), i == 1, i == 2 && chance(30), 0, 0, 0};
         if (i != 1 && chance(20)) record.align = 16;
         if (i == 1) { // a union of integers of one size, so that every member can be read in C
             fields = {{p.names.add("a"), type::Int, -1}, {p.names.add("b"), type::UInt, -1}};
@@ -47,10 +54,16 @@ void RandomProgram::make_types() {
                 if (kind < 3) {
                     fields.push_back({name, integer_type(), -1});
                 } else if (kind < 5) {
-                    const TypeId type = c.element(std::vector{type::Int, type::UInt, type::Bool, type::UShort, type::LLong});
-                    const int most = type == type::Bool ? 1 : type == type::UShort ? 16 : type == type::LLong ? 50 : 32;
+                    const TypeId type =
+                        c.element(std::vector{type::Int, type::UInt, type::Bool, type::UShort, type::LLong});
+                    const int most = type == type::Bool     ? 1
+                                     : type == type::UShort ? 16
+                                     : type == type::LLong  ? 50
+                                                            : 32;
                     fields.push_back({name, type, static_cast<int16_t>(c.range(1, most))});
-                    if (chance(20)) fields.push_back({{}, type::Int, static_cast<int16_t>(record.packed ? 3 : c.below(7))});
+                    if (chance(20))
+                        fields.push_back(
+                            {{}, type::Int, static_cast<int16_t>(record.packed ? 3 : c.below(7))});
                 } else if (kind == 5) {
                     fields.push_back({name, p.types.array_of(integer_type(), c.range(1u, 4u)), -1});
                 } else if (kind == 6 && !records_.empty()) {
@@ -104,18 +117,22 @@ void RandomProgram::make_globals() {
     for (const TypeId type : pool_) {
         const uint8_t quals = chance(15) ? kVolatile : 0;
         const Storage storage = chance(50) ? Storage::Extern : Storage::Static;
-        visible_.push_back(b.global(fresh("g"), p.types.qualified(type, quals), chance(80) ? initialiser(type) : NodeId{}, storage));
+        visible_.push_back(b.global(fresh("g"), p.types.qualified(type, quals),
+                                    chance(80) ? initialiser(type) : NodeId{}, storage));
     }
     for (int i = 0; i < 2; ++i) {
         const TypeId type = integer_type();
-        visible_.push_back(b.global(fresh("k"), p.types.qualified(type, kConst), initialiser(type), Storage::Static));
+        visible_.push_back(
+            b.global(fresh("k"), p.types.qualified(type, kConst), initialiser(type), Storage::Static));
     }
     // A pointer to each of a few globals, and a pointer to such a pointer.
     for (int i = 0; i < 4; ++i) {
         const VarId target = c.element(visible_);
         const VarId pointer = b.global(fresh("p"), p.types.pointer_to(p[target].type), b.addr(b.ref(target)));
         visible_.push_back(pointer);
-        if (i == 0) visible_.push_back(b.global(fresh("pp"), p.types.pointer_to(p[pointer].type), b.addr(b.ref(pointer))));
+        if (i == 0)
+            visible_.push_back(
+                b.global(fresh("pp"), p.types.pointer_to(p[pointer].type), b.addr(b.ref(pointer))));
     }
 }
 
@@ -134,7 +151,10 @@ void RandomProgram::make_functions() {
         }
         TypeId result = last || chance(15) ? type::Void : c.element(pool_);
         if (is_array(p.types.kind(result))) result = type::Int;
-        const uint8_t flags = last ? 0 : static_cast<uint8_t>(c.element(std::vector{0, int{kFuncStatic}, kFuncStatic | kFuncInline, int{kFuncNoinline}}));
+        const uint8_t flags =
+            last ? 0
+                 : static_cast<uint8_t>(c.element(
+                       std::vector{0, int{kFuncStatic}, kFuncStatic | kFuncInline, int{kFuncNoinline}}));
         function_ = b.func(last ? "run" : fresh("f"), result, params, flags);
         visible_ = globals;
         for (const VarId param : p.params(function_)) visible_.push_back(param);

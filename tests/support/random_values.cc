@@ -15,7 +15,8 @@ NodeId RandomProgram::settled(NodeId expr) {
 }
 
 NodeId RandomProgram::as_integer(NodeId number) {
-    if (is_floating(p.types.kind(p[number].type))) return b.binary(BinaryOp::Gt, number, b.real(type::Double, 0.5));
+    if (is_floating(p.types.kind(p[number].type)))
+        return b.binary(BinaryOp::Gt, number, b.real(type::Double, 0.5));
     return settled(number);
 }
 
@@ -29,7 +30,8 @@ NodeId RandomProgram::constant() {
     }
     case 2: return b.integer(type, static_cast<base::Int128>(c.bits128()));
     case 3: { // near a power of two
-        const NodeId made = b.integer(type, (static_cast<base::Int128>(1) << c.below(127)) - static_cast<base::Int128>(c.below(3)));
+        const NodeId made = b.integer(type, (static_cast<base::Int128>(1) << c.below(127)) -
+                                                static_cast<base::Int128>(c.below(3)));
         p[made].form = static_cast<uint8_t>(c.below(2));
         return made;
     }
@@ -69,17 +71,21 @@ NodeId RandomProgram::integer_of(TypeId type, int depth) { return b.cast(type, i
 
 NodeId RandomProgram::condition(int depth) {
     switch (c.below(5)) {
-    case 0: return b.logical(chance(50) ? LogicalOp::And : LogicalOp::Or, integer(depth - 1), integer(depth - 1));
+    case 0:
+        return b.logical(chance(50) ? LogicalOp::And : LogicalOp::Or, integer(depth - 1), integer(depth - 1));
     case 1: return b.unary(UnaryOp::Not, integer(depth - 1));
     case 2: { // of pointers into one object
         const TypeId array = p.types.array_of(type::Int, 3);
         const VarId global = visible_[0];
         (void)array;
         const NodeId left = b.addr(b.ref(global)), right = b.addr(b.ref(global));
-        return b.binary(static_cast<BinaryOp>(c.range<int>(static_cast<int>(BinaryOp::Lt), static_cast<int>(BinaryOp::Ne))), left, right);
+        return b.binary(static_cast<BinaryOp>(
+                            c.range<int>(static_cast<int>(BinaryOp::Lt), static_cast<int>(BinaryOp::Ne))),
+                        left, right);
     }
     default:
-        return b.binary(static_cast<BinaryOp>(c.range<int>(static_cast<int>(BinaryOp::Lt), static_cast<int>(BinaryOp::Ne))),
+        return b.binary(static_cast<BinaryOp>(
+                            c.range<int>(static_cast<int>(BinaryOp::Lt), static_cast<int>(BinaryOp::Ne))),
                         integer(depth - 1), integer(depth - 1));
     }
 }
@@ -117,15 +123,19 @@ NodeId RandomProgram::builtin(int depth) {
             return integer_of(type, 1);
         };
         // The packed record's members must not be pointed to.
-        for (NodeId part = target; p[part].kind == NodeKind::Member || p[part].kind == NodeKind::Index; part = p[part].child(0))
-            if (p[part].kind == NodeKind::Index && p.types.kind(p[p[part].child(0)].type) == TypeKind::Vector) return constant();
+        for (NodeId part = target; p[part].kind == NodeKind::Member || p[part].kind == NodeKind::Index;
+             part = p[part].child(0))
+            if (p[part].kind == NodeKind::Index && p.types.kind(p[p[part].child(0)].type) == TypeKind::Vector)
+                return constant();
         return b.builtin(which, std::vector{plain(), plain(), b.addr(target)});
     }
     const BuiltinInfo& about = info(which);
     std::vector<NodeId> args;
     for (uint8_t i = 0; i < about.param_count; ++i) args.push_back(integer(depth - 1));
     if (which <= Builtin::Ctzll) { // never of zero
-        const TypeId type = which == Builtin::Clz || which == Builtin::Ctz ? type::UInt : which == Builtin::Clzl || which == Builtin::Ctzl ? type::ULong : type::ULLong;
+        const TypeId type = which == Builtin::Clz || which == Builtin::Ctz     ? type::UInt
+                            : which == Builtin::Clzl || which == Builtin::Ctzl ? type::ULong
+                                                                               : type::ULLong;
         args[0] = b.binary(BinaryOp::Or, b.cast(type, args[0]), b.integer(type, 1 + c.range(0, 9)));
     }
     if (which == Builtin::Expect) args[1] = b.integer(type::Long, c.range(0, 3));
@@ -146,7 +156,9 @@ NodeId RandomProgram::call(FuncId func, int depth) {
 NodeId RandomProgram::real(TypeId type, int depth) {
     const auto small = [&] { return b.cast(type, b.cast(type::SChar, integer(depth - 1))); };
     switch (depth <= 0 ? c.below(2) : c.below(7)) {
-    case 0: return b.real(type, static_cast<double>(c.range(1, 64)) / (chance(50) ? 4 : -4)); // never 0: gcc 12 gets 0.0 - x wrong
+    case 0:
+        return b.real(type, static_cast<double>(c.range(1, 64)) /
+                                (chance(50) ? 4 : -4)); // never 0: gcc 12 gets 0.0 - x wrong
     case 1: {
         const NodeId lvalue = place(type, depth, false);
         return lvalue ? lvalue : b.real(type, 0.5);
@@ -155,7 +167,8 @@ NodeId RandomProgram::real(TypeId type, int depth) {
     case 3: return small();
     case 4: return b.conditional(condition(depth - 1), real(type, depth - 1), real(type, depth - 1));
     default:
-        return b.binary(c.element(std::vector{BinaryOp::Add, BinaryOp::Sub, BinaryOp::Mul}), real(type, depth - 2), small());
+        return b.binary(c.element(std::vector{BinaryOp::Add, BinaryOp::Sub, BinaryOp::Mul}),
+                        real(type, depth - 2), small());
     }
 }
 
@@ -198,7 +211,8 @@ NodeId RandomProgram::number_place(int depth, bool writable) {
 NodeId RandomProgram::place(TypeId type, int depth, bool writable) {
     std::vector<VarId> fitting;
     for (const VarId var : visible_)
-        if (p.types.same_but_quals(p[var].type, type) && !(writable && (p.types.quals(p[var].type) & kConst) != 0))
+        if (p.types.same_but_quals(p[var].type, type) &&
+            !(writable && (p.types.quals(p[var].type) & kConst) != 0))
             fitting.push_back(var);
     if (!fitting.empty() && chance(80)) return b.ref(c.element(fitting));
     for (int i = 0; i < 4; ++i) {
@@ -216,7 +230,9 @@ NodeId RandomProgram::pointer(TypeId type, int depth) {
         if (p[var].type == type && chance(60)) return b.ref(var);
         if (t.kind == TypeKind::Array && t.base == pointee && chance(60)) {
             const NodeId element = b.addr(b.index(b.ref(var), subscript(t.count, depth)));
-            return chance(50) ? element : b.binary(BinaryOp::Add, b.ref(var), b.integer(type::Int, static_cast<int>(c.below(t.count))));
+            return chance(50) ? element
+                              : b.binary(BinaryOp::Add, b.ref(var),
+                                         b.integer(type::Int, static_cast<int>(c.below(t.count))));
         }
     }
     if (cxx() || is_array(p.types.kind(pointee))) return b.null(type);
@@ -251,21 +267,25 @@ NodeId RandomProgram::vector(TypeId type, int depth) {
     case 0: return b.unary(UnaryOp::Plus, vector(type, depth - 1));
     case 1: {
         const TypeId other = p.types.vector_of(floating ? type::Float : type::Short, t.count);
-        if (t.base != type::Float && t.base != type::UChar && t.base != type::Int) return vector(type, depth - 1);
+        if (t.base != type::Float && t.base != type::UChar && t.base != type::Int)
+            return vector(type, depth - 1);
         if (t.base == type::UChar && t.count * 2 <= 64)
             return b.convert_vector(type, b.convert_vector(other, vector(type, depth - 1)));
         return vector(type, depth - 1);
     }
     case 2: {
         if (floating) return vector(type, depth - 1);
-        const auto op = static_cast<BinaryOp>(c.range<int>(static_cast<int>(BinaryOp::Lt), static_cast<int>(BinaryOp::Ne)));
+        const auto op = static_cast<BinaryOp>(
+            c.range<int>(static_cast<int>(BinaryOp::Lt), static_cast<int>(BinaryOp::Ne)));
         return b.cast(type, b.binary(op, vector(type, depth - 1), vector(type, depth - 1)));
     }
     default: {
         const bool is_unsigned = t.base == type::UInt || t.base == type::UChar;
-        const BinaryOp op = floating      ? c.element(std::vector{BinaryOp::Add, BinaryOp::Sub})
-                            : is_unsigned ? c.element(std::vector{BinaryOp::Add, BinaryOp::Mul, BinaryOp::Sub, BinaryOp::Xor, BinaryOp::Or})
-                                          : c.element(std::vector{BinaryOp::And, BinaryOp::Or, BinaryOp::Xor});
+        const BinaryOp op = floating ? c.element(std::vector{BinaryOp::Add, BinaryOp::Sub})
+                            : is_unsigned
+                                ? c.element(std::vector{BinaryOp::Add, BinaryOp::Mul, BinaryOp::Sub,
+                                                        BinaryOp::Xor, BinaryOp::Or})
+                                : c.element(std::vector{BinaryOp::And, BinaryOp::Or, BinaryOp::Xor});
         const bool scalar = chance(30) && !(floating && p.platform.target.wide_align == 4);
         return b.binary(op, vector(type, depth - 1), scalar ? initialiser(t.base) : vector(type, depth - 1));
     }
@@ -293,7 +313,8 @@ NodeId RandomProgram::effect(int depth) {
     if (kind == 1) { // whole aggregates
         const TypeId type = chance(50) || vectors_.empty() ? c.element(records_) : c.element(vectors_);
         for (const VarId var : visible_)
-            if (p[var].type == type && chance(60)) return b.comma(b.assign(b.ref(var), value_of(type, depth)), b.integer(3));
+            if (p[var].type == type && chance(60))
+                return b.comma(b.assign(b.ref(var), value_of(type, depth)), b.integer(3));
     }
     const NodeId target = number_place(depth - 1, true);
     if (!target) return constant();

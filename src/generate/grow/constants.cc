@@ -10,12 +10,17 @@ using choice::SiteOf;
 namespace {
 
 enum class Kind { Small, Limit, Power, Blocks, Uniform, Again };
-constexpr SiteOf kKind{"grow.constant.kind", Option{Kind::Small, "small", 12}, Option{Kind::Limit, "limit", 6},
-                       Option{Kind::Power, "power", 4},   Option{Kind::Blocks, "blocks", 4},
-                       Option{Kind::Uniform, "uniform", 3}, Option{Kind::Again, "again", 6}};
+constexpr SiteOf kKind{"grow.constant.kind",
+                       Option{Kind::Small, "small", 12},
+                       Option{Kind::Limit, "limit", 6},
+                       Option{Kind::Power, "power", 4},
+                       Option{Kind::Blocks, "blocks", 4},
+                       Option{Kind::Uniform, "uniform", 3},
+                       Option{Kind::Again, "again", 6}};
 enum class Change { None, Negated, Complement, Next };
-constexpr SiteOf kChange{"grow.constant.change", Option{Change::None, "none", 6}, Option{Change::Negated, "negated", 3},
-                         Option{Change::Complement, "complement", 3}, Option{Change::Next, "next", 2}};
+constexpr SiteOf kChange{"grow.constant.change", Option{Change::None, "none", 6},
+                         Option{Change::Negated, "negated", 3}, Option{Change::Complement, "complement", 3},
+                         Option{Change::Next, "next", 2}};
 
 base::UInt128 blocks(World& w, int width) {
     const int low = w.c.range(0, width - 1), high = w.c.range(low, width - 1);

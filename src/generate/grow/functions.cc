@@ -14,16 +14,21 @@ namespace at = program::at;
 
 namespace {
 
-constexpr SiteOf kLinkage{"grow.function.linkage",
-                          Option{0, "extern", 3}, Option{int{program::kFuncStatic}, "static", 6},
+constexpr SiteOf kLinkage{"grow.function.linkage", Option{0, "extern", 3},
+                          Option{int{program::kFuncStatic}, "static", 6},
                           Option{program::kFuncStatic | program::kFuncInline, "inline", 4},
                           Option{program::kFuncStatic | program::kFuncNoinline, "noinline", 4}};
 enum class Param { Integer, Pointer, Record, Float, Vector };
-constexpr SiteOf kParam{"grow.function.parameter", Option{Param::Integer, "integer", 12}, Option{Param::Pointer, "pointer", 4},
-                        Option{Param::Record, "record", 3}, Option{Param::Float, "float", 1}, Option{Param::Vector, "vector", 1}};
+constexpr SiteOf kParam{"grow.function.parameter",
+                        Option{Param::Integer, "integer", 12},
+                        Option{Param::Pointer, "pointer", 4},
+                        Option{Param::Record, "record", 3},
+                        Option{Param::Float, "float", 1},
+                        Option{Param::Vector, "vector", 1}};
 enum class Result { Integer, Void, Record, Float };
-constexpr SiteOf kResult{"grow.function.result", Option{Result::Integer, "integer", 12}, Option{Result::Void, "void", 3},
-                         Option{Result::Record, "record", 2}, Option{Result::Float, "float", 1}};
+constexpr SiteOf kResult{"grow.function.result", Option{Result::Integer, "integer", 12},
+                         Option{Result::Void, "void", 3}, Option{Result::Record, "record", 2},
+                         Option{Result::Float, "float", 1}};
 
 TypeId parameter_type(World& w) {
     choice::Mask allowed = kParam.all();
@@ -63,14 +68,18 @@ void summarise(World& w, Function& function) {
     program::walk(w.p, w.p[function.id].body, [&](NodeId id) {
         const program::Node& n = w.p[id];
         ++nodes;
-        if (n.kind == NodeKind::For || n.kind == NodeKind::While || n.kind == NodeKind::DoWhile || n.kind == NodeKind::Goto) ++loops;
+        if (n.kind == NodeKind::For || n.kind == NodeKind::While || n.kind == NodeKind::DoWhile ||
+            n.kind == NodeKind::Goto)
+            ++loops;
         if (n.kind == NodeKind::VarRef && w.p[n.var()].is_static_storage()) add_all(touched.read, {n.var()});
-        if (n.kind == NodeKind::Deref || (n.kind == NodeKind::Index && w.kind(w.p[n.child(at::Index::array)].type) == TypeKind::Pointer))
+        if (n.kind == NodeKind::Deref ||
+            (n.kind == NodeKind::Index && w.kind(w.p[n.child(at::Index::array)].type) == TypeKind::Pointer))
             touched.derefs = true;
         if (n.kind == NodeKind::Observe) touched.shows = true;
         if (n.kind == NodeKind::Assign || n.kind == NodeKind::CompoundAssign || n.kind == NodeKind::IncDec) {
             const VarId root = root_of(w, n.child(0));
-            if (!root) touched.writes_addressed = true;
+            if (!root)
+                touched.writes_addressed = true;
             else if (w.p[root].is_static_storage()) {
                 add_all(touched.written, {root});
                 touched.writes_addressed |= w.has_address(root);
@@ -127,8 +136,10 @@ void make_function(World& w, bool is_entry, int64_t statements) {
 
 void make_functions(World& w, int64_t statements) {
     w.statements_left = statements;
-    const uint64_t helpers = std::min<uint64_t>(w.c.range<uint64_t>(1, 2 + static_cast<uint64_t>(statements) / 12), 40);
-    for (uint64_t i = 0; i < helpers && w.statements_left > 4; ++i) make_function(w, false, w.c.range<int64_t>(1, 5));
+    const uint64_t helpers =
+        std::min<uint64_t>(w.c.range<uint64_t>(1, 2 + static_cast<uint64_t>(statements) / 12), 40);
+    for (uint64_t i = 0; i < helpers && w.statements_left > 4; ++i)
+        make_function(w, false, w.c.range<int64_t>(1, 5));
     make_function(w, true, std::max<int64_t>(3, std::min<int64_t>(w.statements_left / 3, 40)));
 }
 

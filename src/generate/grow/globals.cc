@@ -16,9 +16,12 @@ constexpr SiteOf kRole{"grow.global.role", Option{Role::Input, "input", 5}, Opti
                        Option{Role::Mixed, "mixed", 8}};
 enum class Shape { Integer, Array, Record, Enum, Float, Vector, Pointer };
 constexpr SiteOf kShape{"grow.global.shape",
-                        Option{Shape::Integer, "integer", 20}, Option{Shape::Array, "array", 7},
-                        Option{Shape::Record, "record", 5},    Option{Shape::Enum, "enum", 1},
-                        Option{Shape::Float, "float", 2},      Option{Shape::Vector, "vector", 2},
+                        Option{Shape::Integer, "integer", 20},
+                        Option{Shape::Array, "array", 7},
+                        Option{Shape::Record, "record", 5},
+                        Option{Shape::Enum, "enum", 1},
+                        Option{Shape::Float, "float", 2},
+                        Option{Shape::Vector, "vector", 2},
                         Option{Shape::Pointer, "pointer", 3}};
 constexpr Coin kConst{"grow.global.const", 25};
 constexpr Coin kVolatile{"grow.global.volatile", 5};
@@ -56,11 +59,15 @@ void make_global(World& w) {
     const TypeId plain = type_for(w);
     const bool pointers = holds_pointer(w, plain);
     const Role role = w.kind(plain) == TypeKind::Pointer ? Role::Mixed : w.c.pick(kRole);
-    const NodeId init = pointers || role == Role::Input || !w.c.pick(kZero) ? constant_initialiser(w, plain) : NodeId{};
+    const NodeId init =
+        pointers || role == Role::Input || !w.c.pick(kZero) ? constant_initialiser(w, plain) : NodeId{};
     uint8_t quals = 0;
     if (role == Role::Input && w.c.pick(kConst)) quals = program::kConst;
     if (!pointers && !is_record(w.kind(plain)) && w.c.pick(kVolatile)) quals |= program::kVolatile;
-    const std::string_view stem = role == Role::Input ? "in" : role == Role::Output ? "out" : w.kind(plain) == TypeKind::Pointer ? "ptr" : "g";
+    const std::string_view stem = role == Role::Input                  ? "in"
+                                  : role == Role::Output               ? "out"
+                                  : w.kind(plain) == TypeKind::Pointer ? "ptr"
+                                                                       : "g";
     const Storage storage = w.c.pick(kStatic) ? Storage::Static : Storage::Extern;
     const VarId var = w.b.global(w.fresh(stem), w.p.types.qualified(plain, quals), init, storage);
     w.is_input.resize(w.p.vars.size(), false);
@@ -99,7 +106,8 @@ NodeId constant_initialiser(World& w, TypeId type) {
         return w.b.init(w.p.types.unqualified(type), elements);
     }
     if (t.kind == TypeKind::Pointer) return w.b.addr(w.b.ref(pointee_of(w, t.base)));
-    if (is_floating(t.kind)) return w.b.real(program::basic(t.kind), static_cast<double>(w.c.range(-40, 40)) / 4);
+    if (is_floating(t.kind))
+        return w.b.real(program::basic(t.kind), static_cast<double>(w.c.range(-40, 40)) / 4);
     if (t.kind == TypeKind::Enum) {
         const TypeId plain = w.p.types.unqualified(type);
         return w.b.enumerator(plain, static_cast<uint32_t>(w.c.below(w.p.types.enum_of(plain).count)));

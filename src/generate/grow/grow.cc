@@ -24,11 +24,14 @@ namespace {
 enum class Size { Tiny, Small, Medium, Large };
 constexpr SiteOf kSize{"grow.size", Option{Size::Tiny, "tiny", 25}, Option{Size::Small, "small", 60},
                        Option{Size::Medium, "medium", 14}, Option{Size::Large, "large", 1}};
-constexpr SiteOf kStandardC{"grow.standard.c", Option{Standard::C99, "c99", 1}, Option{Standard::C11, "c11", 3},
-                            Option{Standard::C17, "c17", 3}, Option{Standard::C23, "c23", 1}};
-constexpr SiteOf kStandardCxx{"grow.standard.cxx", Option{Standard::Cxx11, "cxx11", 1}, Option{Standard::Cxx14, "cxx14", 1},
-                              Option{Standard::Cxx17, "cxx17", 3}, Option{Standard::Cxx20, "cxx20", 2}};
-constexpr SiteOf kLayout{"grow.layout", Option{print::Layout::OneFile, "one", 6}, Option{print::Layout::ThreeFiles, "three", 3},
+constexpr SiteOf kStandardC{"grow.standard.c", Option{Standard::C99, "c99", 1},
+                            Option{Standard::C11, "c11", 3}, Option{Standard::C17, "c17", 3},
+                            Option{Standard::C23, "c23", 1}};
+constexpr SiteOf kStandardCxx{"grow.standard.cxx", Option{Standard::Cxx11, "cxx11", 1},
+                              Option{Standard::Cxx14, "cxx14", 1}, Option{Standard::Cxx17, "cxx17", 3},
+                              Option{Standard::Cxx20, "cxx20", 2}};
+constexpr SiteOf kLayout{"grow.layout", Option{print::Layout::OneFile, "one", 6},
+                         Option{print::Layout::ThreeFiles, "three", 3},
                          Option{print::Layout::PerFunction, "functions", 1}};
 constexpr SiteOf kHarness{"grow.harness", Option{print::Harness::Checksum, "checksum", 4},
                           Option{print::Harness::SelfCheck, "selfcheck", 1}};
@@ -73,7 +76,8 @@ Result<Plan> plan_for(const Settings& settings, Choices& c) {
     if (!settings.standard.empty()) {
         auto standard = program::standard_named(settings.standard);
         if (!standard) return standard.error();
-        if (is_cxx(*standard) != cxx) return Error{fmt::format("'{}' is no standard of {}", settings.standard, settings.language)};
+        if (is_cxx(*standard) != cxx)
+            return Error{fmt::format("'{}' is no standard of {}", settings.standard, settings.language)};
         plan.platform.standard = *standard;
     }
     plan.size = c.pick(kSize);
@@ -84,9 +88,12 @@ Result<Plan> plan_for(const Settings& settings, Choices& c) {
     }
     plan.print.layout = c.pick(kLayout);
     plan.print.harness = c.pick(kHarness);
-    if (settings.harness == "checksum") plan.print.harness = print::Harness::Checksum;
-    else if (settings.harness == "selfcheck") plan.print.harness = print::Harness::SelfCheck;
-    else if (!settings.harness.empty()) return Error{fmt::format("unknown harness '{}': use checksum or selfcheck", settings.harness)};
+    if (settings.harness == "checksum")
+        plan.print.harness = print::Harness::Checksum;
+    else if (settings.harness == "selfcheck")
+        plan.print.harness = print::Harness::SelfCheck;
+    else if (!settings.harness.empty())
+        return Error{fmt::format("unknown harness '{}': use checksum or selfcheck", settings.harness)};
     plan.print.full_parentheses = c.pick(kParentheses);
     return plan;
 }
@@ -151,7 +158,8 @@ Result<TestCase> Grow::make(uint64_t seed, const Settings& settings) {
     if (!grown) return grown.error();
     print::Printed printed = print::print(grown->program, grown->meaning, grown->print);
     TestCase test;
-    for (print::File& file : printed.files) test.files.push_back({std::move(file.name), std::move(file.text)});
+    for (print::File& file : printed.files)
+        test.files.push_back({std::move(file.name), std::move(file.text)});
     test.sources = std::move(printed.sources);
     test.language = settings.language;
     test.standard = name_of(grown->program.platform.standard);
@@ -184,23 +192,26 @@ Result<Grown> grow(uint64_t seed, const Settings& settings, choice::Tally& tally
             meaning = evaluate_and_repair(p, repairer, options);
         if (!meaning.defined()) continue;
         tally.merge(session.tally());
-        return Grown{std::move(p), std::move(meaning), plan->print, attempt + 1, repairer.rewritten(), repairer.guarded()};
+        return Grown{std::move(p), std::move(meaning),   plan->print,
+                     attempt + 1,  repairer.rewritten(), repairer.guarded()};
     }
-    return Error{fmt::format("grow: seed {} made no defined program in {} attempts: is the policy too narrow?", seed,
-                             kAttempts)};
+    return Error{fmt::format(
+        "grow: seed {} made no defined program in {} attempts: is the policy too narrow?", seed, kAttempts)};
 }
 
 std::unique_ptr<testcase::Method> make_method() { return std::make_unique<Grow>(); }
 
 std::span<const choice::Site* const> method_sites() {
-    static constexpr const choice::Site* all[]{&kSize, &kStandardC, &kStandardCxx, &kLayout, &kHarness, &kParentheses, &kShuffle, &kRewrite};
+    static constexpr const choice::Site* all[]{&kSize,    &kStandardC,   &kStandardCxx, &kLayout,
+                                               &kHarness, &kParentheses, &kShuffle,     &kRewrite};
     return all;
 }
 
 std::vector<const choice::Site*> all_sites() {
     std::vector<const choice::Site*> all;
-    for (const auto& part : {type_sites(), global_sites(), constant_sites(), number_sites(), place_sites(), value_sites(),
-                             statement_sites(), loop_sites(), function_sites(), method_sites()})
+    for (const auto& part :
+         {type_sites(), global_sites(), constant_sites(), number_sites(), place_sites(), value_sites(),
+          statement_sites(), loop_sites(), function_sites(), method_sites()})
         all.insert(all.end(), part.begin(), part.end());
     return all;
 }

@@ -1,5 +1,5 @@
-// grow: YARPGen's method. Programs grow top down; an operation that the evaluator finds unsafe is rewritten at its first
-// execution or guarded when it becomes unsafe later, so that everything else stays raw.
+// grow: YARPGen's method. Programs grow top down; an operation that the evaluator finds unsafe is rewritten
+// at its first execution or guarded when it becomes unsafe later, so that everything else stays raw.
 #pragma once
 
 #include "print/print.h"

@@ -48,7 +48,8 @@ TEST(Grow, EveryProgramPassesTheCheckerAndMeansWhatTheRepairingRunSaid) {
 
 TEST(Grow, TakesEveryAlternativeOfEverySite) {
     for (const choice::Tally::Count& count : batch().tally.never_taken(all_sites()))
-        ADD_FAILURE() << count.site << ": " << count.alternative << " was never taken in " << kPrograms << " programs";
+        ADD_FAILURE() << count.site << ": " << count.alternative << " was never taken in " << kPrograms
+                      << " programs";
 }
 
 TEST(Grow, LeavesOperationsRaw) {
@@ -57,9 +58,12 @@ TEST(Grow, LeavesOperationsRaw) {
         attempts += each.attempts;
         program::walk(each.program, [&](program::NodeId id) {
             const program::Node& n = each.program[id];
-            const bool arithmetic = n.kind == program::NodeKind::Binary || n.kind == program::NodeKind::Unary ||
-                                    n.kind == program::NodeKind::CompoundAssign || n.kind == program::NodeKind::IncDec;
-            if (!arithmetic || id.index >= each.meaning.profile.size() || each.meaning.profile[id.index].runs == 0) return;
+            const bool arithmetic =
+                n.kind == program::NodeKind::Binary || n.kind == program::NodeKind::Unary ||
+                n.kind == program::NodeKind::CompoundAssign || n.kind == program::NodeKind::IncDec;
+            if (!arithmetic || id.index >= each.meaning.profile.size() ||
+                each.meaning.profile[id.index].runs == 0)
+                return;
             ++run;
             guarded += n.guarded;
         });
@@ -90,7 +94,8 @@ TEST(Grow, RefusesWhatItCannotMake) {
     EXPECT_EQ(grow(1, settings, tally).error().message, "'c++17' is no standard of c");
     settings = {};
     settings.size = "huge";
-    EXPECT_EQ(grow(1, settings, tally).error().message, "unknown size 'huge': use tiny, small, medium or large");
+    EXPECT_EQ(grow(1, settings, tally).error().message,
+              "unknown size 'huge': use tiny, small, medium or large");
     settings = {};
     settings.harness = "none";
     EXPECT_EQ(grow(1, settings, tally).error().message, "unknown harness 'none': use checksum or selfcheck");

@@ -14,14 +14,24 @@ namespace {
 
 enum class Kind { Counted, While, DoWhile, Reduction, Stencil, Fill, GlobalCounter, Narrow, Goto };
 constexpr SiteOf kKind{"grow.loop.kind",
-                       Option{Kind::Counted, "counted", 12}, Option{Kind::While, "while", 3}, Option{Kind::DoWhile, "do", 3},
-                       Option{Kind::Reduction, "reduction", 5}, Option{Kind::Stencil, "stencil", 3}, Option{Kind::Fill, "fill", 4},
-                       Option{Kind::GlobalCounter, "global-counter", 5}, Option{Kind::Narrow, "narrow", 4},
+                       Option{Kind::Counted, "counted", 12},
+                       Option{Kind::While, "while", 3},
+                       Option{Kind::DoWhile, "do", 3},
+                       Option{Kind::Reduction, "reduction", 5},
+                       Option{Kind::Stencil, "stencil", 3},
+                       Option{Kind::Fill, "fill", 4},
+                       Option{Kind::GlobalCounter, "global-counter", 5},
+                       Option{Kind::Narrow, "narrow", 4},
                        Option{Kind::Goto, "goto", 2}};
 constexpr SiteOf kCounterType{"grow.loop.counter-type",
-                              Option{TypeKind::Int, "int", 12}, Option{TypeKind::UInt, "uint", 4}, Option{TypeKind::Long, "long", 3},
-                              Option{TypeKind::UChar, "uchar", 2}, Option{TypeKind::SChar, "schar", 2}, Option{TypeKind::Short, "short", 3},
-                              Option{TypeKind::UShort, "ushort", 1}, Option{TypeKind::ULLong, "ullong", 2}};
+                              Option{TypeKind::Int, "int", 12},
+                              Option{TypeKind::UInt, "uint", 4},
+                              Option{TypeKind::Long, "long", 3},
+                              Option{TypeKind::UChar, "uchar", 2},
+                              Option{TypeKind::SChar, "schar", 2},
+                              Option{TypeKind::Short, "short", 3},
+                              Option{TypeKind::UShort, "ushort", 1},
+                              Option{TypeKind::ULLong, "ullong", 2}};
 constexpr Coin kDown{"grow.loop.down", 25};
 constexpr Coin kStride{"grow.loop.stride", 20};
 
@@ -60,18 +70,24 @@ template <typename Body> NodeId counted(World& w, int64_t most, Body&& body) {
     const int64_t last = low + (trips - 1) * by;
     TypeKind kind = w.c.pick(kCounterType);
     if (down) kind = w.c.percent(50) ? TypeKind::Int : TypeKind::Short; // i >= 0 never ends otherwise
-    const VarId i = w.b.local(w.current, w.fresh("i"), program::basic(kind), w.b.integer(program::basic(kind), down ? last : low));
+    const VarId i = w.b.local(w.current, w.fresh("i"), program::basic(kind),
+                              w.b.integer(program::basic(kind), down ? last : low));
     w.visible.push_back(i);
     w.counters.push_back({i, low, last});
-    const NodeId test = down ? w.b.binary(BinaryOp::Ge, w.b.ref(i), number_const(w, i, low))
-                             : w.b.binary(w.c.percent(70) ? BinaryOp::Lt : BinaryOp::Le, w.b.ref(i), number_const(w, i, 0));
+    const NodeId test =
+        down ? w.b.binary(BinaryOp::Ge, w.b.ref(i), number_const(w, i, low))
+             : w.b.binary(w.c.percent(70) ? BinaryOp::Lt : BinaryOp::Le, w.b.ref(i), number_const(w, i, 0));
     if (!down) {
         const bool below = w.p[test].binary() == BinaryOp::Lt;
         const NodeId bound = number_const(w, i, below ? last + 1 : last);
         w.p[test].slot[program::at::Binary::right] = bound.index;
     }
-    const NodeId advance = by == 1 ? w.b.incdec(down ? IncDecOp::PostDec : w.c.percent(50) ? IncDecOp::PreInc : IncDecOp::PostInc, w.b.ref(i))
-                                   : w.b.compound(down ? BinaryOp::Sub : BinaryOp::Add, w.b.ref(i), w.b.integer(type::Int, by));
+    const NodeId advance =
+        by == 1 ? w.b.incdec(down              ? IncDecOp::PostDec
+                             : w.c.percent(50) ? IncDecOp::PreInc
+                                               : IncDecOp::PostInc,
+                             w.b.ref(i))
+                : w.b.compound(down ? BinaryOp::Sub : BinaryOp::Add, w.b.ref(i), w.b.integer(type::Int, by));
     NodeId made;
     {
         const Inside inside(w, static_cast<uint64_t>(trips), true);
@@ -89,7 +105,8 @@ std::vector<VarId> number_arrays(World& w, bool writable) {
     std::vector<VarId> found;
     for (const VarId var : w.visible) {
         const program::Type& t = w.type_of(var);
-        if (t.kind != TypeKind::Array || !is_integer(w.kind(t.base)) || w.kind(t.base) == TypeKind::Bool) continue;
+        if (t.kind != TypeKind::Array || !is_integer(w.kind(t.base)) || w.kind(t.base) == TypeKind::Bool)
+            continue;
         if (writable && (w.input(var) || (w.p.types.quals(w.p[var].type) & program::kConst) != 0)) continue;
         found.push_back(var);
     }
@@ -106,14 +123,16 @@ NodeId reduction(World& w) {
     if (!into || root_of(w, into) == array || !root_of(w, into) || w.kind(w.p[into].type) == TypeKind::Bool ||
         w.kind(w.p[into].type) == TypeKind::Enum || !program::has_settled_type(w.p, into))
         into = w.b.ref(w.outputs.back());
-    const BinaryOp op = w.c.element(std::vector{BinaryOp::Add, BinaryOp::Xor, BinaryOp::Or, BinaryOp::And, BinaryOp::Sub});
+    const BinaryOp op =
+        w.c.element(std::vector{BinaryOp::Add, BinaryOp::Xor, BinaryOp::Or, BinaryOp::And, BinaryOp::Sub});
     return counted(w, count, [&](VarId i, int64_t low, int64_t last) {
         const NodeId element = last < count && low >= 0 ? w.b.index(w.b.ref(array), w.b.ref(i))
                                                         : w.b.index(w.b.ref(array), w.b.integer(0));
         const NodeId step = w.b.expr(w.b.compound(op, into, element));
         if (w.c.percent(60)) return w.b.block(std::vector{step});
         w.begin_full_expression(0);
-        const NodeId test = w.b.binary(w.c.percent(50) ? BinaryOp::Gt : BinaryOp::Ne, w.b.index(w.b.ref(array), w.b.integer(0)), number(w, 1));
+        const NodeId test = w.b.binary(w.c.percent(50) ? BinaryOp::Gt : BinaryOp::Ne,
+                                       w.b.index(w.b.ref(array), w.b.integer(0)), number(w, 1));
         return w.b.block(std::vector{w.b.if_(test, step)});
     });
 }
@@ -127,15 +146,18 @@ NodeId stencil(World& w, bool fill) {
     return counted(w, count, [&](VarId i, int64_t, int64_t last) {
         const auto at = [&](VarId array, int64_t by) {
             const bool fits = last + by < w.type_of(array).count;
-            const NodeId subscript = !fits    ? w.b.binary(BinaryOp::Rem, w.b.cast(type::UInt, w.b.ref(i)), w.b.integer(type::UInt, w.type_of(array).count))
-                                     : by == 0 ? w.b.ref(i)
-                                               : w.b.binary(BinaryOp::Add, w.b.ref(i), w.b.integer(type::Int, by));
+            const NodeId subscript = !fits ? w.b.binary(BinaryOp::Rem, w.b.cast(type::UInt, w.b.ref(i)),
+                                                        w.b.integer(type::UInt, w.type_of(array).count))
+                                     : by == 0
+                                         ? w.b.ref(i)
+                                         : w.b.binary(BinaryOp::Add, w.b.ref(i), w.b.integer(type::Int, by));
             return w.b.index(w.b.ref(array), subscript);
         };
         w.begin_full_expression(0);
         w.touched.written.push_back(to);
         if (fill) return w.b.block(std::vector{w.b.expr(w.b.assign(at(to, 0), number(w, 2)))});
-        const BinaryOp op = w.c.element(std::vector{BinaryOp::Add, BinaryOp::Sub, BinaryOp::Xor, BinaryOp::Mul});
+        const BinaryOp op =
+            w.c.element(std::vector{BinaryOp::Add, BinaryOp::Sub, BinaryOp::Xor, BinaryOp::Mul});
         const NodeId value = w.b.binary(op, at(from, 0), w.c.percent(60) ? at(from, 1) : number(w, 1));
         return w.b.block(std::vector{w.b.expr(w.b.assign(at(to, w.c.range(0, 1)), value))});
     });
@@ -148,13 +170,14 @@ NodeId global_counter(World& w) {
         const TypeKind kind = w.kind(w.p[var].type);
         bool used = false;
         for (const Counter& counter : w.counters) used |= counter.var == var;
-        if (!used && w.p[var].is_global() && !w.input(var) && !w.has_address(var) && w.type_of(var).quals == 0 && is_integer(kind) &&
-            kind != TypeKind::Bool)
+        if (!used && w.p[var].is_global() && !w.input(var) && !w.has_address(var) &&
+            w.type_of(var).quals == 0 && is_integer(kind) && kind != TypeKind::Bool)
             fitting.push_back(var);
     }
     if (fitting.empty()) return counted(w, 10, [&](VarId, int64_t, int64_t) { return loop_body(w); });
     const VarId g = w.c.element(fitting);
-    // Called functions may write it as well: then the evaluator decides whether the loop ends, and how often it runs.
+    // Called functions may write it as well: then the evaluator decides whether the loop ends, and how often
+    // it runs.
     const int64_t trips = w.c.range<int64_t>(1, 8), from = w.c.range<int64_t>(0, 5);
     w.counters.push_back({g, 0, 1000});
     const NodeId start = w.b.assign(w.b.ref(g), w.b.integer(type::Int, from));
@@ -172,12 +195,14 @@ NodeId global_counter(World& w) {
 // The condition is computed in a narrow unsigned type: (unsigned char)(i - from) < trips.
 NodeId narrow(World& w) {
     const int64_t from = w.c.range<int64_t>(-100, 100), trips = w.c.range<int64_t>(1, 9);
-    const VarId i = w.b.local(w.current, w.fresh("n"), w.c.percent(50) ? type::Int : type::Short, w.b.integer(type::Int, from));
+    const VarId i = w.b.local(w.current, w.fresh("n"), w.c.percent(50) ? type::Int : type::Short,
+                              w.b.integer(type::Int, from));
     w.visible.push_back(i);
     w.counters.push_back({i, from, from + trips - 1});
     const TypeId narrow_type = w.c.percent(50) ? type::UChar : type::UShort;
     const NodeId distance = w.b.binary(BinaryOp::Sub, w.b.ref(i), w.b.integer(type::Int, from));
-    const NodeId test = w.b.binary(BinaryOp::Lt, w.b.cast(narrow_type, distance), w.b.integer(type::Int, trips));
+    const NodeId test =
+        w.b.binary(BinaryOp::Lt, w.b.cast(narrow_type, distance), w.b.integer(type::Int, trips));
     NodeId body;
     {
         const Inside inside(w, static_cast<uint64_t>(trips), true);
@@ -191,10 +216,12 @@ NodeId narrow(World& w) {
 // while and do loops that count down a local, and the same made of goto.
 NodeId draining(World& w, Kind kind) {
     const int64_t trips = w.c.range<int64_t>(1, 8);
-    const VarId left = w.b.local(w.current, w.fresh("left"), w.c.percent(70) ? type::Int : type::UInt, w.b.integer(type::Int, trips));
+    const VarId left = w.b.local(w.current, w.fresh("left"), w.c.percent(70) ? type::Int : type::UInt,
+                                 w.b.integer(type::Int, trips));
     w.visible.push_back(left);
     w.counters.push_back({left, -1, trips});
-    const NodeId drain = w.b.binary(BinaryOp::Gt, w.b.incdec(IncDecOp::PostDec, w.b.ref(left)), w.b.integer(type::Int, kind == Kind::While ? 0 : 1));
+    const NodeId drain = w.b.binary(BinaryOp::Gt, w.b.incdec(IncDecOp::PostDec, w.b.ref(left)),
+                                    w.b.integer(type::Int, kind == Kind::While ? 0 : 1));
     NodeId body;
     {
         const Inside inside(w, static_cast<uint64_t>(trips), kind != Kind::Goto);

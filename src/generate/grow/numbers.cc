@@ -16,38 +16,70 @@ using program::LogicalOp;
 
 namespace {
 
-enum class Node { Unary, Binary, Logical, Compare, Conditional, Cast, Leaf, Common, Call, Effect, Comma, Builtin, Float };
+enum class Node {
+    Unary,
+    Binary,
+    Logical,
+    Compare,
+    Conditional,
+    Cast,
+    Leaf,
+    Common,
+    Call,
+    Effect,
+    Comma,
+    Builtin,
+    Float
+};
 constexpr SiteOf kNode{"grow.number.node",
-                       Option{Node::Unary, "unary", 8},     Option{Node::Binary, "binary", 40},
-                       Option{Node::Logical, "logical", 4}, Option{Node::Compare, "compare", 7},
-                       Option{Node::Conditional, "conditional", 6}, Option{Node::Cast, "cast", 8},
-                       Option{Node::Leaf, "leaf", 12},      Option{Node::Common, "common", 6},
-                       Option{Node::Call, "call", 4},       Option{Node::Effect, "effect", 2},
-                       Option{Node::Comma, "comma", 1},     Option{Node::Builtin, "builtin", 3},
+                       Option{Node::Unary, "unary", 8},
+                       Option{Node::Binary, "binary", 40},
+                       Option{Node::Logical, "logical", 4},
+                       Option{Node::Compare, "compare", 7},
+                       Option{Node::Conditional, "conditional", 6},
+                       Option{Node::Cast, "cast", 8},
+                       Option{Node::Leaf, "leaf", 12},
+                       Option{Node::Common, "common", 6},
+                       Option{Node::Call, "call", 4},
+                       Option{Node::Effect, "effect", 2},
+                       Option{Node::Comma, "comma", 1},
+                       Option{Node::Builtin, "builtin", 3},
                        Option{Node::Float, "float", 1}};
-constexpr SiteOf kUnary{"grow.number.unary", Option{UnaryOp::Minus, "minus", 5}, Option{UnaryOp::BitNot, "not", 5},
-                        Option{UnaryOp::Not, "logical-not", 3}, Option{UnaryOp::Plus, "plus", 1}};
+constexpr SiteOf kUnary{"grow.number.unary", Option{UnaryOp::Minus, "minus", 5},
+                        Option{UnaryOp::BitNot, "not", 5}, Option{UnaryOp::Not, "logical-not", 3},
+                        Option{UnaryOp::Plus, "plus", 1}};
 constexpr SiteOf kBinary{"grow.number.binary",
-                         Option{BinaryOp::Add, "add", 10}, Option{BinaryOp::Sub, "sub", 10}, Option{BinaryOp::Mul, "mul", 8},
-                         Option{BinaryOp::Div, "div", 4},  Option{BinaryOp::Rem, "rem", 4},  Option{BinaryOp::Shl, "shl", 5},
-                         Option{BinaryOp::Shr, "shr", 6},  Option{BinaryOp::And, "and", 7},  Option{BinaryOp::Or, "or", 7},
+                         Option{BinaryOp::Add, "add", 10},
+                         Option{BinaryOp::Sub, "sub", 10},
+                         Option{BinaryOp::Mul, "mul", 8},
+                         Option{BinaryOp::Div, "div", 4},
+                         Option{BinaryOp::Rem, "rem", 4},
+                         Option{BinaryOp::Shl, "shl", 5},
+                         Option{BinaryOp::Shr, "shr", 6},
+                         Option{BinaryOp::And, "and", 7},
+                         Option{BinaryOp::Or, "or", 7},
                          Option{BinaryOp::Xor, "xor", 7}};
-constexpr SiteOf kCompare{"grow.number.compare", Option{BinaryOp::Lt, "lt", 4}, Option{BinaryOp::Le, "le", 3},
-                          Option{BinaryOp::Gt, "gt", 4}, Option{BinaryOp::Ge, "ge", 3}, Option{BinaryOp::Eq, "eq", 3},
+constexpr SiteOf kCompare{"grow.number.compare",         Option{BinaryOp::Lt, "lt", 4},
+                          Option{BinaryOp::Le, "le", 3}, Option{BinaryOp::Gt, "gt", 4},
+                          Option{BinaryOp::Ge, "ge", 3}, Option{BinaryOp::Eq, "eq", 3},
                           Option{BinaryOp::Ne, "ne", 4}};
 enum class Leaf { Constant, Variable, Counter, Character, Enumerator, Size };
-constexpr SiteOf kLeaf{"grow.number.leaf", Option{Leaf::Constant, "constant", 8}, Option{Leaf::Variable, "variable", 30},
-                       Option{Leaf::Counter, "counter", 8}, Option{Leaf::Character, "character", 1},
-                       Option{Leaf::Enumerator, "enumerator", 1}, Option{Leaf::Size, "sizeof", 1}};
+constexpr SiteOf kLeaf{"grow.number.leaf",
+                       Option{Leaf::Constant, "constant", 8},
+                       Option{Leaf::Variable, "variable", 30},
+                       Option{Leaf::Counter, "counter", 8},
+                       Option{Leaf::Character, "character", 1},
+                       Option{Leaf::Enumerator, "enumerator", 1},
+                       Option{Leaf::Size, "sizeof", 1}};
 constexpr Coin kShiftInRange{"grow.number.shift-in-range", 75};
 constexpr Coin kSubtreePolicy{"grow.number.subtree-policy", 6};
 constexpr Coin kKeepCommon{"grow.number.keep-common", 20};
-constexpr SiteOf kOperators{"grow.policy.operators",
-                            Option{0u, "all", 10},           Option{1u, "additive", 3},
-                            Option{2u, "bitwise", 3},        Option{3u, "logical", 2},
-                            Option{4u, "multiplicative", 2}, Option{5u, "bitwise-shift", 4},
-                            Option{6u, "additive-multiplicative", 3}};
-constexpr SiteOf kConstants{"grow.policy.constants", Option{0u, "normal", 10}, Option{1u, "half", 4}, Option{2u, "all", 1}};
+constexpr SiteOf kOperators{"grow.policy.operators",        Option{0u, "all", 10},
+                            Option{1u, "additive", 3},      Option{2u, "bitwise", 3},
+                            Option{3u, "logical", 2},       Option{4u, "multiplicative", 2},
+                            Option{5u, "bitwise-shift", 4}, Option{6u, "additive-multiplicative", 3}};
+constexpr SiteOf kConstants{"grow.policy.constants", Option{0u, "normal", 10}, Option{1u, "half", 4},
+                            Option{2u, "all", 1}};
 
 // What each operator context allows.
 struct Context {
@@ -93,7 +125,9 @@ NodeId leaf(World& w, int depth) {
         const TypeId e = w.c.element(w.enums);
         return w.b.enumerator(e, static_cast<uint32_t>(w.c.below(w.p.types.enum_of(e).count)));
     }
-    case Leaf::Size: return w.b.sizeof_type(w.c.percent(50) || w.records.empty() ? integer_type(w) : w.c.element(w.records));
+    case Leaf::Size:
+        return w.b.sizeof_type(w.c.percent(50) || w.records.empty() ? integer_type(w)
+                                                                    : w.c.element(w.records));
     case Leaf::Variable:
         if (const NodeId found = readable(w, is_whole_number, std::min(depth, 1))) return settled(w, found);
         break;
@@ -106,9 +140,12 @@ NodeId binary(World& w, int depth, choice::Mask allowed) {
     const BinaryOp op = w.c.pick(kBinary, allowed);
     const NodeId left = number(w, depth - 1);
     if (is_shift(op) && w.c.pick(kShiftInRange)) {
-        const program::IntegerForm form = integer_form(w.kind(program::promoted(w.p, left)), w.p.platform.target);
-        return w.b.binary(op, left, w.c.percent(60) ? w.b.integer(type::Int, static_cast<int>(w.c.below(form.width)))
-                                                    : w.b.binary(BinaryOp::And, number(w, depth - 2), w.b.integer(type::Int, form.width - 1)));
+        const program::IntegerForm form =
+            integer_form(w.kind(program::promoted(w.p, left)), w.p.platform.target);
+        return w.b.binary(op, left,
+                          w.c.percent(60) ? w.b.integer(type::Int, static_cast<int>(w.c.below(form.width)))
+                                          : w.b.binary(BinaryOp::And, number(w, depth - 2),
+                                                       w.b.integer(type::Int, form.width - 1)));
     }
     return w.b.binary(op, left, number(w, depth - 1));
 }
@@ -120,7 +157,8 @@ NodeId effect(World& w, int depth) {
     if (!target) return leaf(w, depth);
     const VarId root = root_of(w, target);
     const TypeKind kind = w.kind(w.p[target].type);
-    if (!root || !w.may_write(root) || kind == TypeKind::Enum || program::is_bit_field(w.p, target)) return leaf(w, depth);
+    if (!root || !w.may_write(root) || kind == TypeKind::Enum || program::is_bit_field(w.p, target))
+        return leaf(w, depth);
     --w.effects_left;
     w.note_write(root);
     if (kind == TypeKind::Bool || w.c.percent(40)) return w.b.assign(target, number(w, depth - 1));
@@ -132,10 +170,14 @@ NodeId builtin(World& w, int depth) {
     const auto which = static_cast<Builtin>(w.c.below(static_cast<uint64_t>(Builtin::Llabs) + 1));
     NodeId arg = number(w, depth - 1);
     if (which <= Builtin::Ctzll) { // not of zero
-        const TypeId wide = which == Builtin::Clz || which == Builtin::Ctz ? type::UInt : which == Builtin::Clzl || which == Builtin::Ctzl ? type::ULong : type::ULLong;
-        arg = w.b.binary(BinaryOp::Or, w.b.cast(wide, arg), w.b.integer(wide, 1 + static_cast<int>(w.c.below(8))));
+        const TypeId wide = which == Builtin::Clz || which == Builtin::Ctz     ? type::UInt
+                            : which == Builtin::Clzl || which == Builtin::Ctzl ? type::ULong
+                                                                               : type::ULLong;
+        arg = w.b.binary(BinaryOp::Or, w.b.cast(wide, arg),
+                         w.b.integer(wide, 1 + static_cast<int>(w.c.below(8))));
     }
-    if (which >= Builtin::Abs && which <= Builtin::Llabs) arg = w.b.cast(type::Short, arg); // never the smallest value
+    if (which >= Builtin::Abs && which <= Builtin::Llabs)
+        arg = w.b.cast(type::Short, arg); // never the smallest value
     return w.b.builtin(which, std::array{arg});
 }
 
@@ -146,13 +188,15 @@ NodeId common(World& w, int depth) {
         program::walk(w.p, old, [&](NodeId id) {
             const program::Node& n = w.p[id];
             if (n.kind == program::NodeKind::VarRef) fits = fits && w.may_read(n.var());
-            if (n.kind == program::NodeKind::Deref || n.kind == program::NodeKind::Index) fits = fits && !w.touched.writes_addressed;
+            if (n.kind == program::NodeKind::Deref || n.kind == program::NodeKind::Index)
+                fits = fits && !w.touched.writes_addressed;
         });
         if (!fits) continue;
         program::walk(w.p, old, [&](NodeId id) {
             const program::Node& n = w.p[id];
             if (n.kind == program::NodeKind::VarRef) w.note_read(n.var());
-            if (n.kind == program::NodeKind::Deref || n.kind == program::NodeKind::Index) w.touched.derefs = true;
+            if (n.kind == program::NodeKind::Deref || n.kind == program::NodeKind::Index)
+                w.touched.derefs = true;
         });
         return program::clone(w.p, old);
     }
@@ -168,7 +212,9 @@ NodeId called(World& w, int depth) {
     return leaf(w, depth);
 }
 
-NodeId compare(World& w, int depth) { return w.b.binary(w.c.pick(kCompare), number(w, depth - 1), number(w, depth - 1)); }
+NodeId compare(World& w, int depth) {
+    return w.b.binary(w.c.pick(kCompare), number(w, depth - 1), number(w, depth - 1));
+}
 
 NodeId inner(World& w, int depth) {
     const Context allowed = context(w.region.operators);
@@ -180,7 +226,8 @@ NodeId inner(World& w, int depth) {
     case Node::Unary: return w.b.unary(w.c.pick(kUnary, allowed.unary), number(w, depth - 1));
     case Node::Binary: return binary(w, depth, allowed.binary);
     case Node::Logical:
-        return w.b.logical(w.c.percent(50) ? LogicalOp::And : LogicalOp::Or, number(w, depth - 1), number(w, depth - 1));
+        return w.b.logical(w.c.percent(50) ? LogicalOp::And : LogicalOp::Or, number(w, depth - 1),
+                           number(w, depth - 1));
     case Node::Compare: return compare(w, depth);
     case Node::Conditional: {
         const NodeId test = condition(w, depth - 1);
@@ -236,8 +283,9 @@ NodeId full_number(World& w, int depth) {
 }
 
 std::span<const choice::Site* const> number_sites() {
-    static constexpr const choice::Site* all[]{&kNode, &kUnary, &kBinary, &kCompare, &kLeaf, &kShiftInRange, &kSubtreePolicy,
-                                               &kKeepCommon, &kOperators, &kConstants};
+    static constexpr const choice::Site* all[]{&kNode,      &kUnary,        &kBinary,        &kCompare,
+                                               &kLeaf,      &kShiftInRange, &kSubtreePolicy, &kKeepCommon,
+                                               &kOperators, &kConstants};
     return all;
 }
 

@@ -13,8 +13,10 @@ namespace {
 
 enum class Subscript { Constant, Counter, CounterPlus, Masked, Remainder };
 constexpr SiteOf kSubscript{"grow.place.subscript",
-                            Option{Subscript::Constant, "constant", 6}, Option{Subscript::Counter, "counter", 10},
-                            Option{Subscript::CounterPlus, "counter-plus", 6}, Option{Subscript::Masked, "masked", 3},
+                            Option{Subscript::Constant, "constant", 6},
+                            Option{Subscript::Counter, "counter", 10},
+                            Option{Subscript::CounterPlus, "counter-plus", 6},
+                            Option{Subscript::Masked, "masked", 3},
                             Option{Subscript::Remainder, "remainder", 3}};
 constexpr SiteOf kArrow{"grow.place.through", Option{0, "star", 2}, Option{1, "index", 1}};
 
@@ -32,7 +34,8 @@ NodeId by_counter(World& w, uint32_t count, bool shifted) {
         if (shifted && least <= most) {
             const int64_t by = w.c.range(least, most);
             w.note_read(counter.var);
-            return w.b.binary(by < 0 ? BinaryOp::Sub : BinaryOp::Add, w.b.ref(counter.var), w.b.integer(type::Int, by < 0 ? -by : by));
+            return w.b.binary(by < 0 ? BinaryOp::Sub : BinaryOp::Add, w.b.ref(counter.var),
+                              w.b.integer(type::Int, by < 0 ? -by : by));
         }
     }
     return {};
@@ -71,8 +74,10 @@ VarId root_of(const World& w, NodeId lvalue) {
     while (true) {
         const program::Node& n = w.p[lvalue];
         if (n.kind == NodeKind::VarRef) return n.var();
-        if (n.kind == NodeKind::Member) lvalue = n.child(at::Member::object);
-        else if (n.kind == NodeKind::Index && w.kind(w.p[n.child(at::Index::array)].type) != TypeKind::Pointer)
+        if (n.kind == NodeKind::Member)
+            lvalue = n.child(at::Member::object);
+        else if (n.kind == NodeKind::Index &&
+                 w.kind(w.p[n.child(at::Index::array)].type) != TypeKind::Pointer)
             lvalue = n.child(at::Index::array);
         else
             return {};
@@ -92,7 +97,8 @@ NodeId subscript(World& w, uint32_t count, int depth) {
     case Subscript::CounterPlus:
         if (const NodeId found = by_counter(w, count, true)) return found;
         break;
-    case Subscript::Masked: return w.b.binary(BinaryOp::And, number(w, depth - 1), w.b.integer(type::Int, count - 1));
+    case Subscript::Masked:
+        return w.b.binary(BinaryOp::And, number(w, depth - 1), w.b.integer(type::Int, count - 1));
     case Subscript::Remainder:
         return w.b.binary(BinaryOp::Rem, number_of(w, type::UInt, depth - 1), w.b.integer(type::UInt, count));
     case Subscript::Constant: break;

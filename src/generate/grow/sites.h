@@ -1,5 +1,5 @@
-// Every decision of this method, by the file that takes it: for policy files, shuffling, and the test that every alternative
-// is taken.
+// Every decision of this method, by the file that takes it: for policy files, shuffling, and the test that
+// every alternative is taken.
 #pragma once
 
 #include "choice/site.h"

@@ -15,42 +15,54 @@ namespace {
 
 enum class Kind { Assign, Declare, If, Loop, Switch, Call, Block, Copy, Exit, Observe, Dead };
 constexpr SiteOf kKind{"grow.statement",
-                       Option{Kind::Assign, "assign", 40}, Option{Kind::Declare, "declare", 12}, Option{Kind::If, "if", 10},
-                       Option{Kind::Loop, "loop", 10},     Option{Kind::Switch, "switch", 3},    Option{Kind::Call, "call", 4},
-                       Option{Kind::Block, "block", 1},    Option{Kind::Copy, "copy", 4},        Option{Kind::Exit, "exit", 4},
-                       Option{Kind::Observe, "observe", 2}, Option{Kind::Dead, "dead", 2}};
+                       Option{Kind::Assign, "assign", 40},
+                       Option{Kind::Declare, "declare", 12},
+                       Option{Kind::If, "if", 10},
+                       Option{Kind::Loop, "loop", 10},
+                       Option{Kind::Switch, "switch", 3},
+                       Option{Kind::Call, "call", 4},
+                       Option{Kind::Block, "block", 1},
+                       Option{Kind::Copy, "copy", 4},
+                       Option{Kind::Exit, "exit", 4},
+                       Option{Kind::Observe, "observe", 2},
+                       Option{Kind::Dead, "dead", 2}};
 enum class Form { Plain, Compound, Step };
-constexpr SiteOf kForm{"grow.assign.form", Option{Form::Plain, "plain", 10}, Option{Form::Compound, "compound", 6},
-                       Option{Form::Step, "step", 3}};
-constexpr SiteOf kCompound{"grow.assign.operator",
-                           Option{BinaryOp::Add, "add", 8}, Option{BinaryOp::Sub, "sub", 6}, Option{BinaryOp::Mul, "mul", 3},
-                           Option{BinaryOp::Div, "div", 1}, Option{BinaryOp::Rem, "rem", 1}, Option{BinaryOp::Shl, "shl", 1},
-                           Option{BinaryOp::Shr, "shr", 2}, Option{BinaryOp::And, "and", 3}, Option{BinaryOp::Or, "or", 4},
-                           Option{BinaryOp::Xor, "xor", 5}};
+constexpr SiteOf kForm{"grow.assign.form", Option{Form::Plain, "plain", 10},
+                       Option{Form::Compound, "compound", 6}, Option{Form::Step, "step", 3}};
+constexpr SiteOf kCompound{
+    "grow.assign.operator",          Option{BinaryOp::Add, "add", 8}, Option{BinaryOp::Sub, "sub", 6},
+    Option{BinaryOp::Mul, "mul", 3}, Option{BinaryOp::Div, "div", 1}, Option{BinaryOp::Rem, "rem", 1},
+    Option{BinaryOp::Shl, "shl", 1}, Option{BinaryOp::Shr, "shr", 2}, Option{BinaryOp::And, "and", 3},
+    Option{BinaryOp::Or, "or", 4},   Option{BinaryOp::Xor, "xor", 5}};
 enum class Local { Integer, Array, Record, Float, Pointer, Vector };
-constexpr SiteOf kLocal{"grow.local.shape", Option{Local::Integer, "integer", 14}, Option{Local::Array, "array", 3},
-                        Option{Local::Record, "record", 2}, Option{Local::Float, "float", 1},
-                        Option{Local::Pointer, "pointer", 2}, Option{Local::Vector, "vector", 1}};
+constexpr SiteOf kLocal{"grow.local.shape",
+                        Option{Local::Integer, "integer", 14},
+                        Option{Local::Array, "array", 3},
+                        Option{Local::Record, "record", 2},
+                        Option{Local::Float, "float", 1},
+                        Option{Local::Pointer, "pointer", 2},
+                        Option{Local::Vector, "vector", 1}};
 constexpr Coin kElse{"grow.if.else", 45};
 constexpr Coin kRegionPolicy{"grow.policy.region", 30};
-constexpr SiteOf kRegionOperators{"grow.policy.region-operators",
-                                  Option{0u, "all", 8}, Option{1u, "additive", 2}, Option{2u, "bitwise", 2},
-                                  Option{3u, "logical", 1}, Option{4u, "multiplicative", 1}, Option{5u, "bitwise-shift", 3},
-                                  Option{6u, "additive-multiplicative", 2}};
-constexpr SiteOf kRegionConstants{"grow.policy.region-constants", Option{0u, "normal", 8}, Option{1u, "half", 3},
-                                  Option{2u, "all", 1}};
+constexpr SiteOf kRegionOperators{"grow.policy.region-operators", Option{0u, "all", 8},
+                                  Option{1u, "additive", 2},      Option{2u, "bitwise", 2},
+                                  Option{3u, "logical", 1},       Option{4u, "multiplicative", 1},
+                                  Option{5u, "bitwise-shift", 3}, Option{6u, "additive-multiplicative", 2}};
+constexpr SiteOf kRegionConstants{"grow.policy.region-constants", Option{0u, "normal", 8},
+                                  Option{1u, "half", 3}, Option{2u, "all", 1}};
 constexpr choice::Knob kDepth{"grow.expression-depth", 3, 1, 8, {2, 5}};
 
 int expression_depth(World& w) { return static_cast<int>(w.c.range<int64_t>(1, w.c.knob(kDepth))); }
 
-// The store waits for the value, so the value may read the target; a compound assignment reads it too, in no known order
-// against calls in the value.
+// The store waits for the value, so the value may read the target; a compound assignment reads it too, in no
+// known order against calls in the value.
 NodeId assign_number(World& w, NodeId target, int depth) {
     const VarId root = root_of(w, target);
     const TypeId type = w.p.types.unqualified(w.p[target].type);
     const TypeKind kind = w.kind(type);
     if (kind == TypeKind::Enum) return w.b.assign(target, value_of(w, type, depth));
-    const Form form = program::has_settled_type(w.p, target) && kind != TypeKind::Bool ? w.c.pick(kForm) : Form::Plain;
+    const Form form =
+        program::has_settled_type(w.p, target) && kind != TypeKind::Bool ? w.c.pick(kForm) : Form::Plain;
     if (form == Form::Plain) return w.b.assign(target, number(w, depth));
     if (form == Form::Step) return w.b.incdec(static_cast<IncDecOp>(w.c.below(4)), target);
     if (root) w.note_read(root);
@@ -87,8 +99,12 @@ NodeId declare(World& w) {
         break;
     case Local::Integer: init = number(w, expression_depth(w)); break;
     }
-    if (w.kind(type) != TypeKind::Pointer && is_integer(w.kind(type)) && w.cxx() && w.p[init].type != type) init = w.b.cast(type, init);
-    const std::string_view stem = w.kind(type) == TypeKind::Pointer ? "p" : w.kind(type) == TypeKind::Array ? "arr" : is_record(w.kind(type)) ? "rec" : "x";
+    if (w.kind(type) != TypeKind::Pointer && is_integer(w.kind(type)) && w.cxx() && w.p[init].type != type)
+        init = w.b.cast(type, init);
+    const std::string_view stem = w.kind(type) == TypeKind::Pointer ? "p"
+                                  : w.kind(type) == TypeKind::Array ? "arr"
+                                  : is_record(w.kind(type))         ? "rec"
+                                                                    : "x";
     const VarId var = w.b.local(w.current, w.fresh(stem), type, init);
     w.visible.push_back(var);
     return w.b.declare(var);
@@ -104,7 +120,8 @@ NodeId branch(World& w) {
 NodeId selection(World& w) {
     w.begin_full_expression(0);
     const auto count = w.c.range(2, 5);
-    const NodeId subject = w.b.binary(BinaryOp::Rem, number_of(w, type::UInt, 2), w.b.integer(type::UInt, count + 1));
+    const NodeId subject =
+        w.b.binary(BinaryOp::Rem, number_of(w, type::UInt, 2), w.b.integer(type::UInt, count + 1));
     std::vector<NodeId> stmts;
     const bool breakable = w.breakable;
     w.breakable = false; // inside, break leaves the switch
@@ -126,7 +143,8 @@ NodeId copy(World& w) {
     std::vector<VarId> targets;
     for (const VarId var : w.visible) {
         const TypeKind kind = w.kind(w.p[var].type);
-        if ((is_record(kind) || kind == TypeKind::Vector) && !w.input(var) && w.type_of(var).quals == 0) targets.push_back(var);
+        if ((is_record(kind) || kind == TypeKind::Vector) && !w.input(var) && w.type_of(var).quals == 0)
+            targets.push_back(var);
     }
     if (targets.empty()) return assignment(w);
     const VarId target = w.c.element(targets);
@@ -162,7 +180,8 @@ NodeId dead(World& w) {
     const VarId input = w.c.element(inputs);
     const program::Node& init = w.p[w.p[input].init];
     if (init.kind != program::NodeKind::IntConst) return assignment(w);
-    const NodeId same = w.b.integer(program::basic(w.kind(w.p[input].type)), static_cast<base::Int128>(init.bits()));
+    const NodeId same =
+        w.b.integer(program::basic(w.kind(w.p[input].type)), static_cast<base::Int128>(init.bits()));
     const NodeId test = w.b.binary(BinaryOp::Ne, w.b.ref(input), same);
     const auto what = w.c.below(3);
     const TypeId pointer = w.p.types.pointer_to(type::Int);
@@ -186,7 +205,8 @@ NodeId assignment(World& w) {
 NodeId statement(World& w) {
     --w.statements_left;
     choice::Mask allowed = kKind.all();
-    if (w.depth >= 4 || w.statements_left <= 0) allowed -= kKind.only(Kind::If, Kind::Loop, Kind::Switch, Kind::Block);
+    if (w.depth >= 4 || w.statements_left <= 0)
+        allowed -= kKind.only(Kind::If, Kind::Loop, Kind::Switch, Kind::Block);
     if (w.trips > 60 || w.loop_depth >= 3) allowed -= kKind.only(Kind::Loop);
     switch (w.c.pick(kKind, allowed)) {
     case Kind::Declare: return declare(w);
@@ -222,8 +242,8 @@ NodeId block(World& w, int64_t statements) {
 }
 
 std::span<const choice::Site* const> statement_sites() {
-    static constexpr const choice::Site* all[]{&kKind, &kForm, &kCompound, &kLocal, &kElse, &kRegionPolicy, &kRegionOperators,
-                                               &kRegionConstants};
+    static constexpr const choice::Site* all[]{&kKind, &kForm,         &kCompound,        &kLocal,
+                                               &kElse, &kRegionPolicy, &kRegionOperators, &kRegionConstants};
     return all;
 }
 

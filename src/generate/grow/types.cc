@@ -12,37 +12,50 @@ using program::Field;
 namespace {
 
 constexpr SiteOf kInteger{"grow.type.integer",
-                          Option{TypeKind::Bool, "bool", 2},     Option{TypeKind::Char, "char", 3},
-                          Option{TypeKind::SChar, "schar", 4},   Option{TypeKind::UChar, "uchar", 5},
-                          Option{TypeKind::Short, "short", 6},   Option{TypeKind::UShort, "ushort", 6},
-                          Option{TypeKind::Int, "int", 20},      Option{TypeKind::UInt, "uint", 12},
-                          Option{TypeKind::Long, "long", 8},     Option{TypeKind::ULong, "ulong", 7},
-                          Option{TypeKind::LLong, "llong", 7},   Option{TypeKind::ULLong, "ullong", 6},
-                          Option{TypeKind::Int128, "int128", 1}, Option{TypeKind::UInt128, "uint128", 1}};
+                          Option{TypeKind::Bool, "bool", 2},
+                          Option{TypeKind::Char, "char", 3},
+                          Option{TypeKind::SChar, "schar", 4},
+                          Option{TypeKind::UChar, "uchar", 5},
+                          Option{TypeKind::Short, "short", 6},
+                          Option{TypeKind::UShort, "ushort", 6},
+                          Option{TypeKind::Int, "int", 20},
+                          Option{TypeKind::UInt, "uint", 12},
+                          Option{TypeKind::Long, "long", 8},
+                          Option{TypeKind::ULong, "ulong", 7},
+                          Option{TypeKind::LLong, "llong", 7},
+                          Option{TypeKind::ULLong, "ullong", 6},
+                          Option{TypeKind::Int128, "int128", 1},
+                          Option{TypeKind::UInt128, "uint128", 1}};
 enum class Member { Integer, BitField, Array, Nested, Float, Pointer };
 constexpr SiteOf kMember{"grow.type.member",
-                         Option{Member::Integer, "integer", 10}, Option{Member::BitField, "bit-field", 5},
-                         Option{Member::Array, "array", 3},      Option{Member::Nested, "nested", 2},
-                         Option{Member::Float, "float", 1},      Option{Member::Pointer, "pointer", 1}};
+                         Option{Member::Integer, "integer", 10},
+                         Option{Member::BitField, "bit-field", 5},
+                         Option{Member::Array, "array", 3},
+                         Option{Member::Nested, "nested", 2},
+                         Option{Member::Float, "float", 1},
+                         Option{Member::Pointer, "pointer", 1}};
 constexpr Coin kUnion{"grow.type.union", 20};
 constexpr Coin kPacked{"grow.type.packed", 6};
 constexpr Coin kUnnamedBits{"grow.type.unnamed-bits", 10};
 constexpr Coin kVolatileMember{"grow.type.volatile-member", 4};
 constexpr SiteOf kLane{"grow.type.lane",
-                       Option{TypeKind::Int, "int", 5},       Option{TypeKind::UInt, "uint", 4},
-                       Option{TypeKind::Short, "short", 2},   Option{TypeKind::UChar, "uchar", 2},
-                       Option{TypeKind::LLong, "llong", 2},   Option{TypeKind::ULLong, "ullong", 1},
-                       Option{TypeKind::UShort, "ushort", 1}, Option{TypeKind::SChar, "schar", 1}};
+                       Option{TypeKind::Int, "int", 5},
+                       Option{TypeKind::UInt, "uint", 4},
+                       Option{TypeKind::Short, "short", 2},
+                       Option{TypeKind::UChar, "uchar", 2},
+                       Option{TypeKind::LLong, "llong", 2},
+                       Option{TypeKind::ULLong, "ullong", 1},
+                       Option{TypeKind::UShort, "ushort", 1},
+                       Option{TypeKind::SChar, "schar", 1}};
 constexpr Coin kVectors{"grow.type.vectors", 20};
 constexpr Coin kEnums{"grow.type.enums", 50};
 
-uint32_t lane_bytes(TypeKind kind) {
-    return integer_form(kind, program::Target{}).width / 8u;
-}
+uint32_t lane_bytes(TypeKind kind) { return integer_form(kind, program::Target{}).width / 8u; }
 
 Field bit_field(World& w) {
-    const TypeKind kind = w.c.element(std::vector{TypeKind::Int, TypeKind::UInt, TypeKind::UInt, TypeKind::Short,
-                                                  TypeKind::UChar, TypeKind::Bool, TypeKind::ULLong, TypeKind::LLong});
+    const TypeKind kind =
+        w.c.element(std::vector{TypeKind::Int, TypeKind::UInt, TypeKind::UInt, TypeKind::Short,
+                                TypeKind::UChar, TypeKind::Bool, TypeKind::ULLong, TypeKind::LLong});
     const int most = kind == TypeKind::Bool ? 1 : integer_form(kind, w.p.platform.target).width;
     const int wide = w.c.percent(80) ? std::min(most, 31) : most;
     return {w.p.names.add(w.fresh("f")), program::basic(kind), static_cast<int16_t>(w.c.range(1, wide))};
@@ -53,14 +66,17 @@ Field member(World& w) {
     if (w.records.empty()) allowed -= kMember.only(Member::Nested);
     switch (w.c.pick(kMember, allowed)) {
     case Member::BitField: return bit_field(w);
-    case Member::Array: return {w.p.names.add(w.fresh("a")), w.p.types.array_of(integer_type(w), w.c.range(2u, 5u)), -1};
+    case Member::Array:
+        return {w.p.names.add(w.fresh("a")), w.p.types.array_of(integer_type(w), w.c.range(2u, 5u)), -1};
     case Member::Nested: return {w.p.names.add(w.fresh("s")), w.c.element(w.records), -1};
-    case Member::Float: return {w.p.names.add(w.fresh("r")), w.c.percent(60) ? type::Double : type::Float, -1};
+    case Member::Float:
+        return {w.p.names.add(w.fresh("r")), w.c.percent(60) ? type::Double : type::Float, -1};
     case Member::Pointer: return {w.p.names.add(w.fresh("p")), w.p.types.pointer_to(integer_type(w)), -1};
     case Member::Integer: break;
     }
     const TypeId integer = integer_type(w);
-    return {w.p.names.add(w.fresh("m")), w.c.pick(kVolatileMember) ? w.p.types.qualified(integer, program::kVolatile) : integer, -1};
+    return {w.p.names.add(w.fresh("m")),
+            w.c.pick(kVolatileMember) ? w.p.types.qualified(integer, program::kVolatile) : integer, -1};
 }
 
 void make_struct(World& w) {
@@ -81,7 +97,8 @@ void make_union(World& w) {
     const bool wide = w.c.percent(50);
     std::vector<Field> fields{{w.p.names.add(w.fresh("u")), wide ? type::LLong : type::Int, -1},
                               {w.p.names.add(w.fresh("u")), wide ? type::ULLong : type::UInt, -1}};
-    if (w.c.percent(50)) fields.push_back({w.p.names.add(w.fresh("u")), w.p.types.array_of(type::UShort, wide ? 4 : 2), -1});
+    if (w.c.percent(50))
+        fields.push_back({w.p.names.add(w.fresh("u")), w.p.types.array_of(type::UShort, wide ? 4 : 2), -1});
     w.records.push_back(w.p.types.struct_or_union(
         w.p.types.add_record({w.p.names.add(w.fresh("U")), true, false, 0, 0, 0}, fields)));
 }
@@ -121,19 +138,22 @@ void make_types(World& w) {
     }
     if (w.c.pick(kVectors)) {
         const TypeKind lane = w.c.pick(kLane);
-        w.vectors.push_back(w.p.types.vector_of(program::basic(lane), (16u << w.c.below(2)) / lane_bytes(lane)));
+        w.vectors.push_back(
+            w.p.types.vector_of(program::basic(lane), (16u << w.c.below(2)) / lane_bytes(lane)));
     }
     const auto arrays = w.c.range(1, 3);
     for (int i = 0; i < arrays; ++i) {
         TypeId element = !w.records.empty() && w.c.percent(15) ? w.c.element(w.records) : integer_type(w);
         const auto dimensions = w.c.percent(70) ? 1 : w.c.percent(80) ? 2 : 3;
-        for (int d = 0; d < dimensions; ++d) element = w.p.types.array_of(element, w.c.range(2u, dimensions == 1 ? 16u : 5u));
+        for (int d = 0; d < dimensions; ++d)
+            element = w.p.types.array_of(element, w.c.range(2u, dimensions == 1 ? 16u : 5u));
         w.arrays.push_back(element);
     }
 }
 
 std::span<const choice::Site* const> type_sites() {
-    static constexpr const choice::Site* all[]{&kInteger, &kMember, &kUnion, &kPacked, &kUnnamedBits, &kVolatileMember, &kLane, &kVectors, &kEnums};
+    static constexpr const choice::Site* all[]{&kInteger,        &kMember, &kUnion,   &kPacked, &kUnnamedBits,
+                                               &kVolatileMember, &kLane,   &kVectors, &kEnums};
     return all;
 }
 

@@ -12,15 +12,24 @@ using choice::SiteOf;
 namespace {
 
 enum class Real { Constant, Variable, FromInteger, Negated, Sum, Product };
-constexpr SiteOf kReal{"grow.value.real", Option{Real::Constant, "constant", 4}, Option{Real::Variable, "variable", 6},
-                       Option{Real::FromInteger, "from-integer", 6}, Option{Real::Negated, "negated", 2},
-                       Option{Real::Sum, "sum", 6}, Option{Real::Product, "product", 2}};
+constexpr SiteOf kReal{"grow.value.real",
+                       Option{Real::Constant, "constant", 4},
+                       Option{Real::Variable, "variable", 6},
+                       Option{Real::FromInteger, "from-integer", 6},
+                       Option{Real::Negated, "negated", 2},
+                       Option{Real::Sum, "sum", 6},
+                       Option{Real::Product, "product", 2}};
 enum class Block { Variable, Literal, Call, Conditional };
-constexpr SiteOf kBlock{"grow.value.record", Option{Block::Variable, "variable", 8}, Option{Block::Literal, "literal", 4},
-                        Option{Block::Call, "call", 3}, Option{Block::Conditional, "conditional", 1}};
+constexpr SiteOf kBlock{"grow.value.record", Option{Block::Variable, "variable", 8},
+                        Option{Block::Literal, "literal", 4}, Option{Block::Call, "call", 3},
+                        Option{Block::Conditional, "conditional", 1}};
 enum class Lanes { Variable, Literal, Binary, Unary, Mask, WithScalar };
-constexpr SiteOf kLanes{"grow.value.vector", Option{Lanes::Variable, "variable", 8}, Option{Lanes::Literal, "literal", 3},
-                        Option{Lanes::Binary, "binary", 8}, Option{Lanes::Unary, "unary", 2}, Option{Lanes::Mask, "mask", 3},
+constexpr SiteOf kLanes{"grow.value.vector",
+                        Option{Lanes::Variable, "variable", 8},
+                        Option{Lanes::Literal, "literal", 3},
+                        Option{Lanes::Binary, "binary", 8},
+                        Option{Lanes::Unary, "unary", 2},
+                        Option{Lanes::Mask, "mask", 3},
                         Option{Lanes::WithScalar, "with-scalar", 3}};
 
 NodeId variable_of(World& w, TypeId type) {
@@ -44,9 +53,11 @@ NodeId real(World& w, TypeId type, int depth) {
     case Real::FromInteger: return w.b.cast(type, w.b.cast(type::SChar, number(w, depth - 1)));
     case Real::Negated: return w.b.unary(UnaryOp::Minus, real(w, type, depth - 1));
     case Real::Sum:
-        return w.b.binary(w.c.percent(50) ? BinaryOp::Add : BinaryOp::Sub, real(w, type, depth - 1), real(w, type, depth - 1));
+        return w.b.binary(w.c.percent(50) ? BinaryOp::Add : BinaryOp::Sub, real(w, type, depth - 1),
+                          real(w, type, depth - 1));
     case Real::Product:
-        return w.b.binary(BinaryOp::Mul, w.b.cast(type, w.b.cast(type::SChar, number(w, depth - 1))), real(w, type, 0));
+        return w.b.binary(BinaryOp::Mul, w.b.cast(type, w.b.cast(type::SChar, number(w, depth - 1))),
+                          real(w, type, 0));
     case Real::Constant: break;
     }
     return w.b.real(type, static_cast<double>(w.c.range(-40, 40)) / 4);
@@ -78,15 +89,19 @@ NodeId vector(World& w, TypeId type, int depth) {
     choice::Mask allowed = kLanes.all();
     if (depth <= 0) allowed -= kLanes.only(Lanes::Binary, Lanes::Unary, Lanes::Mask, Lanes::WithScalar);
     // Signed lanes may overflow, and a lane cannot be guarded: they get the operators that cannot.
-    const BinaryOp op = is_unsigned ? w.c.element(std::vector{BinaryOp::Add, BinaryOp::Sub, BinaryOp::Mul, BinaryOp::And, BinaryOp::Or, BinaryOp::Xor})
+    const BinaryOp op = is_unsigned ? w.c.element(std::vector{BinaryOp::Add, BinaryOp::Sub, BinaryOp::Mul,
+                                                              BinaryOp::And, BinaryOp::Or, BinaryOp::Xor})
                                     : w.c.element(std::vector{BinaryOp::And, BinaryOp::Or, BinaryOp::Xor});
     switch (w.c.pick(kLanes, allowed)) {
     case Lanes::Binary: return w.b.binary(op, vector(w, type, depth - 1), vector(w, type, depth - 1));
     case Lanes::WithScalar: return w.b.binary(op, vector(w, type, depth - 1), constant(w, lane));
-    case Lanes::Unary: return w.b.unary(is_unsigned && w.c.percent(50) ? UnaryOp::Minus : UnaryOp::BitNot, vector(w, type, depth - 1));
+    case Lanes::Unary:
+        return w.b.unary(is_unsigned && w.c.percent(50) ? UnaryOp::Minus : UnaryOp::BitNot,
+                         vector(w, type, depth - 1));
     case Lanes::Mask: {
         const NodeId left = vector(w, type, depth - 1);
-        return w.b.cast(type, w.b.binary(w.c.percent(50) ? BinaryOp::Lt : BinaryOp::Eq, left, vector(w, type, depth - 1)));
+        return w.b.cast(type, w.b.binary(w.c.percent(50) ? BinaryOp::Lt : BinaryOp::Eq, left,
+                                         vector(w, type, depth - 1)));
     }
     case Lanes::Literal: return w.b.literal(type, constant_initialiser(w, type));
     case Lanes::Variable: break;
@@ -108,14 +123,16 @@ NodeId pointer_to(World& w, TypeId pointee, bool locals_too) {
         const program::Type& t = w.p.types[w.p[var].type];
         bool is_counter = false;
         for (const Counter& counter : w.counters) is_counter |= counter.var == var;
-        if (!is_counter && (w.p[var].type == pointee || (t.kind == TypeKind::Array && t.base == pointee))) fitting.push_back(var);
+        if (!is_counter && (w.p[var].type == pointee || (t.kind == TypeKind::Array && t.base == pointee)))
+            fitting.push_back(var);
     }
     const VarId var = fitting.empty() ? pointee_of(w, pointee) : w.c.element(fitting);
     w.take_address(var);
     const program::Type t = w.p.types[w.p[var].type];
     if (t.kind != TypeKind::Array) return w.b.addr(w.b.ref(var));
     const NodeId position = w.b.integer(type::Int, static_cast<int>(w.c.below(t.count)));
-    return w.c.percent(50) ? w.b.addr(w.b.index(w.b.ref(var), position)) : w.b.binary(BinaryOp::Add, w.b.ref(var), position);
+    return w.c.percent(50) ? w.b.addr(w.b.index(w.b.ref(var), position))
+                           : w.b.binary(BinaryOp::Add, w.b.ref(var), position);
 }
 
 NodeId value_of(World& w, TypeId type, int depth) {
@@ -124,7 +141,9 @@ NodeId value_of(World& w, TypeId type, int depth) {
     if (is_record(kind)) return record(w, type, depth);
     if (kind == TypeKind::Vector) return vector(w, type, depth);
     if (kind == TypeKind::Pointer) return pointer_to(w, w.p.types[type].base, false);
-    if (kind == TypeKind::Enum) return w.b.cast(type, w.b.enumerator(type, static_cast<uint32_t>(w.c.below(w.p.types.enum_of(type).count))));
+    if (kind == TypeKind::Enum)
+        return w.b.cast(
+            type, w.b.enumerator(type, static_cast<uint32_t>(w.c.below(w.p.types.enum_of(type).count))));
     return number_of(w, type, depth);
 }
 
@@ -135,7 +154,8 @@ bool may_call(const World& w, const Function& function) {
         overlaps(callee.read, w.touched.written))
         return false;
     if (callee.shows && w.touched.shows) return false;
-    if ((callee.writes_addressed && w.touched.derefs) || (callee.derefs && w.touched.writes_addressed)) return false;
+    if ((callee.writes_addressed && w.touched.derefs) || (callee.derefs && w.touched.writes_addressed))
+        return false;
     for (const VarId var : w.touched.read)
         if (callee.writes_addressed && w.has_address(var)) return false;
     for (const VarId var : w.touched.written)

@@ -5,11 +5,15 @@
 namespace assay::generate::grow {
 namespace {
 
-bool contains(const std::vector<VarId>& vars, VarId var) { return std::ranges::find(vars, var) != vars.end(); }
+bool contains(const std::vector<VarId>& vars, VarId var) {
+    return std::ranges::find(vars, var) != vars.end();
+}
 
 } // namespace
 
-World::World(Choices& choices, const program::Platform& platform) : b(p), c(choices) { p.platform = platform; }
+World::World(Choices& choices, const program::Platform& platform) : b(p), c(choices) {
+    p.platform = platform;
+}
 
 size_t World::stem_number(std::string_view stem) {
     const auto found = std::ranges::find(stems_, stem);
@@ -33,7 +37,8 @@ void World::leave_scope(VarId local) {
 // Globals may have been added behind the locals meanwhile.
 void World::leave_scope(size_t visible_before) {
     const auto first = visible.begin() + static_cast<std::ptrdiff_t>(visible_before);
-    visible.erase(std::remove_if(first, visible.end(), [&](VarId var) { return !p[var].is_global(); }), visible.end());
+    visible.erase(std::remove_if(first, visible.end(), [&](VarId var) { return !p[var].is_global(); }),
+                  visible.end());
     std::erase_if(common, [&](const auto& entry) { return entry.second > visible_before; });
 }
 

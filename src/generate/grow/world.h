@@ -1,5 +1,5 @@
-// World: the program under construction and what may be used at the current point of it. The files of this folder each make one
-// part of a program (types, globals, numbers, statements, loops, functions) through it.
+// World: the program under construction and what may be used at the current point of it. The files of this
+// folder each make one part of a program (types, globals, numbers, statements, loops, functions) through it.
 #pragma once
 
 #include "choice/choices.h"
@@ -23,20 +23,20 @@ using program::UnaryOp;
 using program::VarId;
 namespace type = program::type;
 
-// Which variables an expression reads and writes, by root variable. The order of operands is open in C, so nothing that an
-// expression writes may be touched by another part of it.
+// Which variables an expression reads and writes, by root variable. The order of operands is open in C, so
+// nothing that an expression writes may be touched by another part of it.
 struct Touched {
     std::vector<VarId> read, written;
-    bool derefs = false;            // reads through a pointer: may be anything whose address was taken
-    bool writes_addressed = false;  // writes something whose address was taken
-    bool shows = false;             // adds to what the program shows
+    bool derefs = false;           // reads through a pointer: may be anything whose address was taken
+    bool writes_addressed = false; // writes something whose address was taken
+    bool shows = false;            // adds to what the program shows
 };
 
 struct Function {
     FuncId id;
     TypeId result;
     std::vector<TypeId> params;
-    Touched touched; // by globals
+    Touched touched;   // by globals
     uint64_t cost = 1; // rough number of steps of a call
 };
 
@@ -48,8 +48,8 @@ struct Counter {
 
 // What policies decide for a region of code: nested and overlapping.
 struct Region {
-    uint32_t operators = 0;    // index into the operator contexts; 0: all of them
-    uint32_t constants = 0;    // how leaves are chosen: 0 normal, 1 half constants, 2 all constants
+    uint32_t operators = 0; // index into the operator contexts; 0: all of them
+    uint32_t constants = 0; // how leaves are chosen: 0 normal, 1 half constants, 2 all constants
 };
 
 class World {
@@ -57,7 +57,9 @@ class World {
     World(Choices& choices, const program::Platform& platform);
 
     // Names that can be read: a stem and a number.
-    std::string fresh(std::string_view stem) { return std::string(stem) + std::to_string(next_name_[stem_number(stem)]++); }
+    std::string fresh(std::string_view stem) {
+        return std::string(stem) + std::to_string(next_name_[stem_number(stem)]++);
+    }
 
     bool cxx() const { return program::is_cxx(p.platform.standard); }
     TypeKind kind(TypeId id) const { return p.types.kind(id); }
@@ -68,15 +70,15 @@ class World {
     Choices& c;
 
     // Types
-    std::vector<TypeId> integers;  // that this program uses, some more often than others
+    std::vector<TypeId> integers; // that this program uses, some more often than others
     std::vector<TypeId> records, enums, vectors, arrays;
 
     // What is in scope
-    std::vector<VarId> visible;    // globals, then parameters and locals
-    std::vector<VarId> outputs;    // globals that are written and never read
-    std::vector<VarId> pointees;   // one global of each type that a pointer may point to, so that none is null
-    std::vector<bool> is_input;    // by VarId: never written
-    std::vector<bool> addressed;   // by VarId: its address was taken
+    std::vector<VarId> visible;  // globals, then parameters and locals
+    std::vector<VarId> outputs;  // globals that are written and never read
+    std::vector<VarId> pointees; // one global of each type that a pointer may point to, so that none is null
+    std::vector<bool> is_input;  // by VarId: never written
+    std::vector<bool> addressed; // by VarId: its address was taken
     std::vector<Counter> counters;
     std::vector<Function> functions;
     FuncId current;
@@ -88,18 +90,19 @@ class World {
 
     Region region;
     std::vector<base::UInt128> used_constants;
-    std::vector<std::pair<NodeId, size_t>> common; // subexpressions to use again, and how many variables were visible
+    std::vector<std::pair<NodeId, size_t>>
+        common; // subexpressions to use again, and how many variables were visible
 
     int64_t statements_left = 0;
-    uint64_t trips = 1;  // how often the code at hand runs, at most, within its function
-    int depth = 0;       // of statements
+    uint64_t trips = 1; // how often the code at hand runs, at most, within its function
+    int depth = 0;      // of statements
     int loop_depth = 0;
     bool breakable = false, continuable = false;
 
     bool input(VarId var) const { return var.index < is_input.size() && is_input[var.index]; }
     bool has_address(VarId var) const { return var.index < addressed.size() && addressed[var.index]; }
     void take_address(VarId var);
-    void leave_scope(VarId local);       // it and what was made of it can no longer be used
+    void leave_scope(VarId local);           // it and what was made of it can no longer be used
     void leave_scope(size_t visible_before); // all locals that came into sight since then
 
     // May the expression at hand read or write this variable?
@@ -117,24 +120,25 @@ class World {
 
 // types.cc
 void make_types(World& w);
-TypeId integer_type(World& w);          // one of the program's
-TypeId any_integer_type(World& w);      // one of the language's
+TypeId integer_type(World& w);     // one of the program's
+TypeId any_integer_type(World& w); // one of the language's
 // globals.cc
 void make_globals(World& w);
 NodeId constant_initialiser(World& w, TypeId type);
 VarId pointee_of(World& w, TypeId type); // made on first use
 // numbers.cc
-NodeId number(World& w, int depth);                    // an integer expression of any type
-NodeId number_of(World& w, TypeId type, int depth);    // converted to an integer type, if it is not of that type
+NodeId number(World& w, int depth);                 // an integer expression of any type
+NodeId number_of(World& w, TypeId type, int depth); // converted to an integer type, if it is not of that type
 NodeId condition(World& w, int depth);
-NodeId full_number(World& w, int depth);               // as the whole of a full expression
+NodeId full_number(World& w, int depth); // as the whole of a full expression
 // constants.cc
 NodeId constant(World& w, TypeId type);
 // places.cc
-bool is_whole_number(TypeKind kind); // integers and enums
+bool is_whole_number(TypeKind kind);                            // integers and enums
 NodeId readable(World& w, bool (*wanted)(TypeKind), int depth); // an lvalue of such a type, or invalid
-NodeId writable(World& w, bool (*wanted)(TypeKind), int depth); // notes neither reading nor writing of its root
-VarId root_of(const World& w, NodeId lvalue);                   // invalid: behind a pointer
+NodeId writable(World& w, bool (*wanted)(TypeKind),
+                int depth);                   // notes neither reading nor writing of its root
+VarId root_of(const World& w, NodeId lvalue); // invalid: behind a pointer
 NodeId subscript(World& w, uint32_t count, int depth);
 // values.cc: values of other types
 NodeId value_of(World& w, TypeId type, int depth);
