@@ -1,0 +1,54 @@
+// A statement that never ran goes.
+#include "transform/registry.h"
+#include "transform/removal.h"
+
+#include "program/walk.h"
+
+namespace assay::transform {
+namespace {
+
+class DeleteDeadStatement final : public Transform {
+  public:
+    DeleteDeadStatement()
+        : Transform({.name = "delete-dead-statement",
+                     .precondition = "a statement below the one at hand that never ran, is no case label, "
+                                     "initialises no static "
+                                     "variable, and has no name or label that is used elsewhere",
+                     .effect = "the statement is removed, or becomes empty where one must stand",
+                     .flags = {.dead_only = true, .shrinks = true},
+                     .arg_count = 1}) {} // the statement
+
+  private:
+    void suggest(const View& view, NodeId site, uint64_t, std::vector<Step>& out) const override {
+        program::for_each_child(view.program(), view[site], [&](NodeId child) {
+            if (view.holds_stmt(child) && view.is_dead(child)) out.push_back(step_at(site, {child.index}));
+        });
+    }
+
+    bool can(const View& view, const Step& step) const override {
+        return can_remove(view, step.site, step.node(0));
+    }
+
+    bool is_safe(const View& view, const Step& step) const override {
+        const Program& p = view.program();
+        const NodeId stmt = step.node(0);
+        if (!view.is_dead(stmt) || p[stmt].kind == NodeKind::Case || p[stmt].kind == NodeKind::Default)
+            return false;
+        bool has_static = false;
+        program::walk(p, stmt, [&](NodeId id) {
+            has_static |= p[id].kind == NodeKind::Declare && p[p[id].var()].is_static_storage();
+        });
+        return !has_static;
+    }
+
+    void perform(Program& p, const Step& step) const override { remove(p, step.site, step.node(0)); }
+};
+
+} // namespace
+
+const Transform& delete_dead_statement() {
+    static const DeleteDeadStatement transform;
+    return transform;
+}
+
+} // namespace assay::transform

@@ -1,0 +1,92 @@
+// A value goes through another type that can hold it.
+#include "program/build.h"
+#include "transform/edit.h"
+#include "transform/inverse.h"
+#include "transform/places.h"
+#include "transform/registry.h"
+
+#include <optional>
+
+namespace assay::transform {
+namespace {
+
+constexpr auto kFirst = static_cast<uint32_t>(TypeKind::Bool),
+               kLast = static_cast<uint32_t>(TypeKind::Double);
+
+struct Range {
+    Int128 first, last;
+    bool holds(const Range& other) const { return first <= other.first && other.last <= last; }
+};
+
+// Of the integers that the type represents exactly; of unsigned __int128 the lower half.
+Range range_of(TypeKind kind, const program::Target& target) {
+    if (program::is_floating(kind)) {
+        const Int128 end = Int128{1} << (kind == TypeKind::Float ? 24 : 53);
+        return {-end, end};
+    }
+    const semantics::IntShape shape = shape_of(kind, target);
+    if (shape.width == 128 && !shape.is_signed) return {0, static_cast<Int128>(~UInt128{0} >> 1)};
+    return {static_cast<Int128>(smallest(shape)), static_cast<Int128>(largest(shape))};
+}
+
+std::optional<Range> seen_range(const View& view, NodeId expr) {
+    const NodeProfile* seen = view.profile(expr);
+    if (seen == nullptr || seen->runs == 0) return std::nullopt;
+    if (seen->smallest == INT64_MIN || seen->largest == INT64_MAX)
+        return std::nullopt; // perhaps cut to 64 bits
+    return Range{seen->smallest, seen->largest};
+}
+
+class CastThereAndBack final : public Transform {
+  public:
+    CastThereAndBack()
+        : Transform({.name = "cast-there-and-back",
+                     .precondition = "an integer where its value alone is wanted, and another type that "
+                                     "represents every value of "
+                                     "its type or at least every value seen",
+                     .effect = "e of type T becomes (T)(U)e",
+                     .flags = {.preserves = true},
+                     .arg_count = 1}) {} // kind of U
+
+  private:
+    void suggest(const View& view, NodeId site, uint64_t word, std::vector<Step>& out) const override {
+        if (wants_value(view, site)) out.push_back(step_at(site, {kFirst + word % (kLast - kFirst + 1)}));
+    }
+
+    bool can(const View& view, const Step& step) const override {
+        const Program& p = view.program();
+        if (!wants_value(view, step.site) || integer_type(p, step.site) == program::type::Void) return false;
+        if (step.args[0] < kFirst || step.args[0] > kLast) return false;
+        const auto through = static_cast<TypeKind>(step.args[0]);
+        if (through == p.types.kind(p[step.site].type)) return false;
+        const bool is_wide = through == TypeKind::Int128 || through == TypeKind::UInt128;
+        return !is_wide || p.platform.target.has_int128;
+    }
+
+    bool is_safe(const View& view, const Step& step) const override {
+        const Program& p = view.program();
+        const TypeKind kind = p.types.kind(p[step.site].type);
+        const Range through = range_of(static_cast<TypeKind>(step.args[0]), p.platform.target);
+        if (kind != TypeKind::UInt128 && through.holds(range_of(kind, p.platform.target))) return true;
+        if (view.is_dead(step.site)) return true;
+        const std::optional<Range> seen = seen_range(view, step.site);
+        return seen && through.holds(*seen);
+    }
+
+    void perform(Program& p, const Step& step) const override {
+        program::Build build(p);
+        const TypeId type = integer_type(p, step.site);
+        const NodeId value = moved_out(p, step.site);
+        const NodeId there = build.cast(program::basic(static_cast<TypeKind>(step.args[0])), value);
+        become(p, step.site, build.cast(type, there));
+    }
+};
+
+} // namespace
+
+const Transform& cast_there_and_back() {
+    static const CastThereAndBack transform;
+    return transform;
+}
+
+} // namespace assay::transform

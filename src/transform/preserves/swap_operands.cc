@@ -1,0 +1,74 @@
+// The operands of a commutative operator, or of a comparison, change places.
+#include "transform/registry.h"
+
+namespace assay::transform {
+namespace {
+
+namespace at = program::at;
+using program::BinaryOp;
+
+// The operator that does the same with its operands exchanged, or itself if there is none.
+BinaryOp mirrored(BinaryOp op) {
+    switch (op) {
+    case BinaryOp::Lt: return BinaryOp::Gt;
+    case BinaryOp::Le: return BinaryOp::Ge;
+    case BinaryOp::Gt: return BinaryOp::Lt;
+    case BinaryOp::Ge: return BinaryOp::Le;
+    case BinaryOp::Add:
+    case BinaryOp::Sub:
+    case BinaryOp::Mul:
+    case BinaryOp::Div:
+    case BinaryOp::Rem:
+    case BinaryOp::Shl:
+    case BinaryOp::Shr:
+    case BinaryOp::And:
+    case BinaryOp::Or:
+    case BinaryOp::Xor:
+    case BinaryOp::Eq:
+    case BinaryOp::Ne: break;
+    }
+    return op;
+}
+
+bool is_symmetric(BinaryOp op) {
+    return mirrored(op) != op || op == BinaryOp::Add || op == BinaryOp::Mul || op == BinaryOp::And ||
+           op == BinaryOp::Or || op == BinaryOp::Xor || op == BinaryOp::Eq || op == BinaryOp::Ne;
+}
+
+class SwapOperands final : public Transform {
+  public:
+    SwapOperands()
+        : Transform(
+              {.name = "swap-operands",
+               .precondition =
+                   "an unguarded + * & | ^ == != < <= > >= (C leaves the order of its operands open, and the "
+                   "evaluator knows that it does not matter)",
+               .effect = "a op b becomes b op a, with < and > exchanged",
+               .flags = {.preserves = true}}) {}
+
+  private:
+    void suggest(const View&, NodeId site, uint64_t, std::vector<Step>& out) const override {
+        out.push_back(step_at(site));
+    }
+
+    bool can(const View& view, const Step& step) const override {
+        const Node& n = view[step.site];
+        return n.kind == NodeKind::Binary && !n.guarded && is_symmetric(n.binary());
+    }
+
+    void perform(Program& p, const Step& step) const override {
+        Node& n = p[step.site];
+        n.op = static_cast<uint8_t>(mirrored(n.binary()));
+        n.form = 0; // forms are about the operands' order too
+        std::swap(n.slot[at::Binary::left], n.slot[at::Binary::right]);
+    }
+};
+
+} // namespace
+
+const Transform& swap_operands() {
+    static const SwapOperands transform;
+    return transform;
+}
+
+} // namespace assay::transform

@@ -1,0 +1,48 @@
+// A statement becomes the body of a loop that runs once.
+#include "transform/edit.h"
+#include "transform/places.h"
+#include "transform/registry.h"
+#include "transform/truth.h"
+
+namespace assay::transform {
+namespace {
+
+class WrapInLoop final : public Transform {
+  public:
+    WrapInLoop()
+        : Transform({.name = "wrap-in-loop",
+                     .precondition = "a statement that is no declaration, label or case, and has no break or "
+                                     "continue of a loop "
+                                     "around it",
+                     .effect = "s becomes do s while (false), with a condition that is known not to hold",
+                     .flags = {.preserves = true},
+                     .arg_count = kTruthArgs}) {}
+
+  private:
+    void suggest(const View& view, NodeId site, uint64_t word, std::vector<Step>& out) const override {
+        if (!is_movable(view, site)) return;
+        const auto truth = truth_args(false, word);
+        out.push_back(step_at(site, {truth[0], truth[1], truth[2]}));
+    }
+
+    bool can(const View& view, const Step& step) const override {
+        if (!is_movable(view, step.site) || !is_truth(step.args, false)) return false;
+        const Jumps jumps = jumps_out(view, step.site);
+        return !jumps.breaks && !jumps.continues;
+    }
+
+    void perform(Program& p, const Step& step) const override {
+        program::Build build(p);
+        const NodeId inner = moved_out(p, step.site);
+        become(p, step.site, build.do_while(inner, build_truth(build, step.args)));
+    }
+};
+
+} // namespace
+
+const Transform& wrap_in_loop() {
+    static const WrapInLoop transform;
+    return transform;
+}
+
+} // namespace assay::transform

@@ -1,0 +1,55 @@
+// Every transform, in one table.
+#pragma once
+
+#include "transform/transform.h"
+
+namespace assay::transform {
+
+std::span<const Transform* const> all_transforms();
+const Transform* transform_named(std::string_view name); // or null
+
+// One line per transform: the function that gives it, defined in the file of its name.
+#define ASSAY_TRANSFORMS(X)                                                                                  \
+    /* preserves/ */                                                                                         \
+    X(split_constant)                                                                                        \
+    X(swap_operands)                                                                                         \
+    X(negate_subtrahend)                                                                                     \
+    X(choose_known)                                                                                          \
+    X(comma_with_pure)                                                                                       \
+    X(cast_there_and_back)                                                                                   \
+    X(introduce_zero)                                                                                        \
+    X(add_zero)                                                                                              \
+    X(outline_expression)                                                                                    \
+    X(wrap_in_if)                                                                                            \
+    X(wrap_in_block)                                                                                         \
+    X(wrap_in_loop)                                                                                          \
+    X(insert_dead_code)                                                                                      \
+    X(split_declaration)                                                                                     \
+    X(for_to_while)                                                                                          \
+    /* dead_only/ */                                                                                         \
+    X(delete_dead_statement)                                                                                 \
+    X(replace_dead_expression)                                                                               \
+    X(insert_dead_copy)                                                                                      \
+    X(negate_dead_condition)                                                                                 \
+    /* shrinks/ */                                                                                           \
+    X(delete_statement)                                                                                      \
+    X(unwrap_statement)                                                                                      \
+    X(splice_block)                                                                                          \
+    X(replace_by_child)                                                                                      \
+    X(replace_by_value)                                                                                      \
+    X(replace_by_constant)                                                                                   \
+    X(simplify_constant)                                                                                     \
+    X(drop_cast)                                                                                             \
+    X(drop_initialiser)                                                                                      \
+    X(drop_qualifier)                                                                                        \
+    X(drop_attribute)                                                                                        \
+    X(drop_guard)                                                                                            \
+    X(delete_global)                                                                                         \
+    X(delete_function)                                                                                       \
+    X(delete_parameter)
+
+#define X(name) const Transform& name();
+ASSAY_TRANSFORMS(X)
+#undef X
+
+} // namespace assay::transform
