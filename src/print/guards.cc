@@ -107,18 +107,57 @@ std::vector<GuardedOp> Printer::take_helpers() { return std::exchange(helpers_, 
 void Printer::define_helper(const GuardedOp& op, Writer& to) const { guards_.define(to, op, helper_prefix_); }
 
 // A target that may not be written twice is reached through a pointer. GNU's statement expressions hold that.
-void Printer::open_pointer(const Node& target) {
-    out.put("__extension__({ ");
-    const bool bits = target.kind == NodeKind::Member && program::field_of(p_, target).is_bit_field();
-    const TypeId pointee = bits ? p_[target.child(at::Member::object)].type : target.type;
-    types.before(out, pointee);
-    out.put(" *assay_p = &");
+// Bit-fields, members of packed structs and elements of vectors have no address of their own: the pointer is
+// to what holds them.
+bool Printer::is_inside_packed(NodeId lvalue) const {
+    for (; p_[lvalue].kind == NodeKind::Member || p_[lvalue].kind == NodeKind::Index;
+         lvalue = p_[lvalue].child(0)) {
+        const TypeId whole = p_[p_[lvalue].child(0)].type;
+        if (is_record(p_.types.kind(whole)) && p_.types.record_of(whole).packed) return true;
+        if (p_.types.kind(whole) == TypeKind::Pointer) return false;
+    }
+    return false;
 }
 
-void Printer::through_pointer(const Node& target) {
-    const bool bits = target.kind == NodeKind::Member && program::field_of(p_, target).is_bit_field();
-    out.put(bits ? "assay_p->" : "*assay_p");
-    if (bits) field_name(target);
+Printer::Reach Printer::reach_of(NodeId target) const {
+    const Node& t = p_[target];
+    if (t.kind == NodeKind::Member && (program::is_bit_field(p_, target) || is_inside_packed(target)))
+        return Reach::Member;
+    const bool indexed = t.kind == NodeKind::Index;
+    if (indexed && p_.types.kind(p_[t.child(at::Index::array)].type) == TypeKind::Vector) return Reach::Lane;
+    return Reach::Itself;
+}
+
+bool Printer::is_repeated(NodeId target) const {
+    constexpr int kUnlimited = 1 << 20;
+    return repeatable_lvalue(target, is_inside_packed(target) ? kUnlimited : kRepeatBudget);
+}
+
+void Printer::open_pointer(NodeId target) {
+    const Reach reach = reach_of(target);
+    const Node& t = p_[target];
+    const NodeId holder = reach == Reach::Itself ? target : t.child(0);
+    out.put("__extension__({ ");
+    types.before(out, p_[holder].type);
+    out.put(" *assay_p = &");
+    expr(holder, Prec::Cast);
+    out.put("; ");
+    if (reach == Reach::Lane) {
+        out.put("const int assay_i = ");
+        expr(t.child(at::Index::subscript), Prec::Assign);
+        out.put("; ");
+    }
+    out.may_break(1);
+}
+
+void Printer::through_pointer(NodeId target) {
+    switch (reach_of(target)) {
+    case Reach::Itself: out.put("*assay_p"); return;
+    case Reach::Lane: out.put("(*assay_p)[assay_i]"); return;
+    case Reach::Member: break;
+    }
+    out.put("assay_p->");
+    field_name(p_[target]);
 }
 
 bool Printer::guarded_compound(const Node& n, Prec min) {
@@ -129,7 +168,7 @@ bool Printer::guarded_compound(const Node& n, Prec min) {
     const TypeId common = is_shift(n.binary()) ? left : program::common_type(p_, left, right);
     const GuardedOp op{*which, p_.types.kind(common), p_.types.kind(right)};
     if (!guards_.can_fail(op, constant_of(p_[value]))) return false;
-    if (repeatable_lvalue(target, kRepeatBudget)) {
+    if (is_repeated(target)) {
         const bool opened = open(Prec::Assign, min);
         expr(target, Prec::Unary);
         out.put(" = ");
@@ -138,15 +177,11 @@ bool Printer::guarded_compound(const Node& n, Prec min) {
         close(opened);
         return true;
     }
-    const Node& t = p_[target];
-    open_pointer(t);
-    expr(program::is_bit_field(p_, target) ? t.child(at::Member::object) : target, Prec::Cast);
-    out.put("; ");
-    out.may_break(1);
-    through_pointer(t);
+    open_pointer(target);
+    through_pointer(target);
     out.put(" = ");
     open_helper(op);
-    through_pointer(t);
+    through_pointer(target);
     out.put(", ");
     converted(value);
     out.leave();
@@ -179,19 +214,16 @@ bool Printer::guarded_incdec(const Node& n, Prec min) {
         write();
         if (!is_prefix(n.incdec())) out.put(sign);
     };
-    if (repeatable_lvalue(target, kRepeatBudget)) {
+    if (is_repeated(target)) {
         const bool opened = open(Prec::Conditional, min);
         choose([&] { expr(target, Prec::Postfix); });
         close(opened);
         return true;
     }
-    open_pointer(t);
-    expr(program::is_bit_field(p_, target) ? t.child(at::Member::object) : target, Prec::Cast);
-    out.put("; ");
-    out.may_break(1);
+    open_pointer(target);
     choose([&] {
         out.put('(');
-        through_pointer(t);
+        through_pointer(target);
         out.put(')');
     });
     out.put("; })");

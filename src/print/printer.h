@@ -132,8 +132,12 @@ class Printer {
     std::string rendered(NodeId id, Prec min);
     void open_helper(GuardedOp op);
     void helper_call(const GuardedOp& op, NodeId left, NodeId right);
-    void open_pointer(const Node& target);
-    void through_pointer(const Node& target);
+    enum class Reach : uint8_t { Itself, Member, Lane };
+    bool is_inside_packed(NodeId lvalue) const;
+    Reach reach_of(NodeId target) const;
+    bool is_repeated(NodeId target) const;
+    void open_pointer(NodeId target);
+    void through_pointer(NodeId target);
 
     // statements.cc
     void statement(NodeId id);

@@ -239,7 +239,14 @@ NodeId inner(World& w, int depth) {
     case Node::Common: return common(w, depth);
     case Node::Call: return called(w, depth);
     case Node::Effect: return effect(w, depth);
-    case Node::Comma: return w.b.comma(effect(w, depth - 1), number(w, depth - 1));
+    case Node::Comma: {
+        // Only what does something stands left of a comma: gcc 11 and 12 crash on constants there.
+        const NodeId left = effect(w, depth - 1);
+        const program::NodeKind kind = w.p[left].kind;
+        const bool acts = kind == program::NodeKind::Assign || kind == program::NodeKind::CompoundAssign ||
+                          kind == program::NodeKind::IncDec;
+        return acts ? w.b.comma(left, number(w, depth - 1)) : left;
+    }
     case Node::Builtin: return builtin(w, depth);
     case Node::Float: {
         const NodeId real = value_of(w, type::Double, depth - 1);
