@@ -4,6 +4,7 @@
 #include "support/compilers.h"
 
 #include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
 
 namespace assay::tests {
 namespace {
@@ -88,8 +89,40 @@ TEST_F(Cli, WrongCallsAreOneLine) {
     EXPECT_EQ(call({"hunt-the-snark"}).exit, 2);
 }
 
+TEST_F(Cli, GeneratedProgramPrintsWhatItsJsonSays) {
+    const std::string out = folder_.path() + "/programs";
+    ASSERT_EQ(call({"generate", "--method", "grow", "--seed", "5", "--count", "2", "--out", out}).exit, 0);
+    for (const std::string name : {"grow-5", "grow-6"}) {
+        const auto text = base::read_file(out + "/" + name + "/test.json");
+        ASSERT_TRUE(text.ok()) << text.error().message;
+        const auto json = nlohmann::json::parse(*text);
+        std::vector<std::string> argv{"cc", "-w", "-std=" + json["standard"].get<std::string>()};
+        for (const auto& file : json["files"]) argv.push_back(file);
+        argv.insert(argv.end(), {"-o", "program"});
+        const auto compiled = base::run({.argv = argv, .folder = out + "/" + name});
+        ASSERT_TRUE(compiled.ok() && compiled->ok());
+        const auto ran = base::run({.argv = {"./program"}, .folder = out + "/" + name});
+        ASSERT_TRUE(ran.ok());
+        EXPECT_EQ(ran->out, json["expected"].get<std::string>());
+        EXPECT_TRUE(json["promises"]["no_ub"].get<bool>());
+    }
+}
+
+TEST_F(Cli, GenerateRefusesWithOneLine) {
+    const std::string out = folder_.path() + "/programs";
+    expect_error({"generate", "--method", "shrink", "--out", out},
+                 "assay: unknown method 'shrink': there is grow");
+    expect_error({"generate", "--lang", "cobol", "--out", out}, "assay: grow makes c and c++, not 'cobol'");
+    const std::string policy = folder_.path() + "/policy.toml";
+    ASSERT_TRUE(base::write_file(policy, "[site.\"grow.statement\"]\nasign = 3\n").ok());
+    const base::Finished done = call({"generate", "--policy", policy, "--out", out});
+    EXPECT_EQ(done.exit, 2);
+    EXPECT_EQ(done.err.find("assay: " + policy + ":2:"), 0u) << done.err;
+    EXPECT_EQ(call({"generate"}).exit, 2); // --out is missing
+}
+
 TEST_F(Cli, HelpHasExamples) {
-    for (const std::string command : {"evaluate", "print"}) {
+    for (const std::string command : {"generate", "evaluate", "print"}) {
         const base::Finished help = call({command, "--help"});
         EXPECT_EQ(help.exit, 0);
         EXPECT_NE(help.out.find("examples:"), std::string::npos) << command;

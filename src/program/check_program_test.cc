@@ -234,6 +234,14 @@ TEST(CheckProgram, ConstMembers) {
     expect_rule("(declare x (struct K) k)", "ok");
 }
 
+TEST(CheckProgram, WhatCompilersDoNotTake) {
+    expect_rule("(do (builtin expect (cast long g) 1l))", "ok");
+    expect_rule("(do (builtin expect 1l (cast long (preinc g))))", "the expected value is no constant");
+    expect_only_in(platform_of("ilp32", Standard::C11), kC,
+                   "(declare x (vec float 4) (literal (vec float 4) (init 1.5f))) (do (+= x 2.0f))",
+                   "a floating point vector with a scalar on i386");
+}
+
 TEST(CheckProgram, UnsettledValues) {
     const std::string_view wanted =
         "compilers differ on the type of this value, so it must be converted at once";
