@@ -46,7 +46,8 @@ NodeId constant(World& w, TypeId type) {
     const program::IntegerForm form = integer_form(w.kind(type), w.p.platform.target);
     if (form.width == 1) return w.b.integer(type, static_cast<int>(w.c.below(2)));
     choice::Mask allowed = kKind.all();
-    if (w.used_constants.empty()) allowed -= kKind.only(Kind::Again);
+    if (w.used_constants.empty() || !w.policies) allowed -= kKind.only(Kind::Again);
+    if (!w.policies) allowed -= kKind.only(Kind::Blocks, Kind::Limit);
     base::UInt128 bits = 0;
     switch (w.c.pick(kKind, allowed)) {
     case Kind::Small: bits = static_cast<base::UInt128>(static_cast<base::Int128>(w.c.range(-4, 16))); break;

@@ -62,10 +62,12 @@ struct Plan {
     program::Platform platform;
     Size size = Size::Small;
     print::Options print;
+    bool policies = true;
 };
 
 Result<Plan> plan_for(const Settings& settings, Choices& c) {
     Plan plan;
+    plan.policies = settings.policies;
     if (settings.language != "c" && settings.language != "c++")
         return Error{fmt::format("grow makes c and c++, not '{}'", settings.language)};
     const bool cxx = settings.language == "c++";
@@ -99,7 +101,7 @@ Result<Plan> plan_for(const Settings& settings, Choices& c) {
 }
 
 Program grown(Choices& c, const Plan& plan) {
-    World w(c, plan.platform);
+    World w(c, plan.platform, plan.policies);
     make_types(w);
     make_globals(w);
     make_functions(w, statements_of(plan.size, c));

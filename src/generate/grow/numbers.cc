@@ -261,7 +261,7 @@ NodeId inner(World& w, int depth) {
 NodeId number(World& w, int depth) {
     if (depth <= 0) return leaf(w, depth);
     const Region outer = w.region;
-    if (w.c.pick(kSubtreePolicy)) w.region = {w.c.pick(kOperators), w.c.pick(kConstants)};
+    if (w.policies && w.c.pick(kSubtreePolicy)) w.region = {w.c.pick(kOperators), w.c.pick(kConstants)};
     const NodeId made = settled(w, inner(w, depth));
     w.region = outer;
     return made;
@@ -277,15 +277,16 @@ NodeId condition(World& w, int depth) {
     return compare(w, std::max(depth, 1));
 }
 
-NodeId full_number(World& w, int depth) {
-    w.begin_full_expression(w.c.percent(15) ? 2 : 0);
+NodeId reusable_number(World& w, int depth) {
     const NodeId made = number(w, depth);
-    const bool pure = w.touched.written.empty() && !w.touched.shows;
-    if (pure && depth >= 2 && w.c.pick(kKeepCommon)) {
-        bool calls = false;
-        program::walk(w.p, made, [&](NodeId id) { calls |= w.p[id].kind == program::NodeKind::Call; });
-        if (!calls) w.common.emplace_back(made, w.visible.size());
-    }
+    const bool pure = w.touched.written.empty() && !w.touched.shows && !w.touched.writes_addressed;
+    if (!w.policies || !pure || depth < 2 || !w.c.pick(kKeepCommon)) return made;
+    bool calls = false;
+    program::walk(w.p, made, [&](NodeId id) {
+        const program::NodeKind kind = w.p[id].kind;
+        calls |= kind == program::NodeKind::Call || kind == program::NodeKind::CallPointer;
+    });
+    if (!calls) w.common.emplace_back(made, w.visible.size());
     return made;
 }
 

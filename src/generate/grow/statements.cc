@@ -63,7 +63,7 @@ NodeId assign_number(World& w, NodeId target, int depth) {
     if (kind == TypeKind::Enum) return w.b.assign(target, value_of(w, type, depth));
     const Form form =
         program::has_settled_type(w.p, target) && kind != TypeKind::Bool ? w.c.pick(kForm) : Form::Plain;
-    if (form == Form::Plain) return w.b.assign(target, number(w, depth));
+    if (form == Form::Plain) return w.b.assign(target, reusable_number(w, depth));
     if (form == Form::Step) return w.b.incdec(static_cast<IncDecOp>(w.c.below(4)), target);
     if (root) w.note_read(root);
     return w.b.compound(w.c.pick(kCompound), target, number(w, depth));
@@ -97,7 +97,7 @@ NodeId declare(World& w) {
         type = w.c.element(w.vectors);
         init = value_of(w, type, 2);
         break;
-    case Local::Integer: init = number(w, expression_depth(w)); break;
+    case Local::Integer: init = reusable_number(w, expression_depth(w)); break;
     }
     if (w.kind(type) != TypeKind::Pointer && is_integer(w.kind(type)) && w.cxx() && w.p[init].type != type)
         init = w.b.cast(type, init);
@@ -218,7 +218,8 @@ NodeId statement(World& w) {
     case Kind::Copy: return copy(w);
     case Kind::Exit: return leave(w);
     case Kind::Observe: {
-        const NodeId shown = full_number(w, 2);
+        w.begin_full_expression(w.c.percent(15) ? 2 : 0);
+        const NodeId shown = reusable_number(w, 2);
         w.touched.shows = true;
         return w.b.observe(shown);
     }
@@ -231,7 +232,8 @@ NodeId statement(World& w) {
 NodeId block(World& w, int64_t statements) {
     const size_t visible = w.visible.size();
     const Region region = w.region;
-    if (w.c.pick(kRegionPolicy)) w.region = {w.c.pick(kRegionOperators), w.c.pick(kRegionConstants)};
+    if (w.policies && w.c.pick(kRegionPolicy))
+        w.region = {w.c.pick(kRegionOperators), w.c.pick(kRegionConstants)};
     ++w.depth;
     std::vector<NodeId> stmts;
     for (int64_t i = 0; i < statements; ++i) stmts.push_back(statement(w));

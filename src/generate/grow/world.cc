@@ -11,7 +11,8 @@ bool contains(const std::vector<VarId>& vars, VarId var) {
 
 } // namespace
 
-World::World(Choices& choices, const program::Platform& platform) : b(p), c(choices) {
+World::World(Choices& choices, const program::Platform& platform, bool use_policies)
+    : b(p), c(choices), policies(use_policies) {
     p.platform = platform;
 }
 

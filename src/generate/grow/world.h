@@ -54,7 +54,7 @@ struct Region {
 
 class World {
   public:
-    World(Choices& choices, const program::Platform& platform);
+    World(Choices& choices, const program::Platform& platform, bool policies);
 
     // Names that can be read: a stem and a number.
     std::string fresh(std::string_view stem) {
@@ -88,6 +88,7 @@ class World {
     Touched touched;
     int effects_left = 0;
 
+    const bool policies; // are there regions with policies of their own?
     Region region;
     std::vector<base::UInt128> used_constants;
     std::vector<std::pair<NodeId, size_t>>
@@ -130,7 +131,7 @@ VarId pointee_of(World& w, TypeId type); // made on first use
 NodeId number(World& w, int depth);                 // an integer expression of any type
 NodeId number_of(World& w, TypeId type, int depth); // converted to an integer type, if it is not of that type
 NodeId condition(World& w, int depth);
-NodeId full_number(World& w, int depth); // as the whole of a full expression
+NodeId reusable_number(World& w, int depth); // as the last part of a full expression; may be used again later
 // constants.cc
 NodeId constant(World& w, TypeId type);
 // places.cc
