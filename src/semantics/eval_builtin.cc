@@ -142,8 +142,8 @@ Value Evaluator::eval_builtin(NodeId id, const Node& n) {
     base::fail("unknown builtin");
 }
 
-// The operation on mathematical integers: sums and products of 128-bit numbers need more than 128 bits, so the overflow is
-// told by the sign and magnitude of the operands.
+// The operation on mathematical integers: sums and products of 128-bit numbers need more than 128 bits, so
+// the overflow is told by the sign and magnitude of the operands.
 Value Evaluator::overflow_builtin(BinaryOp op, const Node& n, const std::vector<Value>& args) {
     const auto nodes = p_.list(n, at::CallBuiltin::args);
     const IntShape a_shape = facts(node(nodes[0]).type).shape, b_shape = facts(node(nodes[1]).type).shape;
@@ -180,7 +180,8 @@ Value Evaluator::overflow_builtin(BinaryOp op, const Node& n, const std::vector<
 Place Evaluator::memory_range(const Pointer& pointer, uint32_t size, bool write) {
     if (pointer.is_null()) throw Undefined{Ub::NullDereference};
     if (!memory_.is_alive(pointer.object)) throw Undefined{Ub::Dangling};
-    if (pointer.offset < pointer.low || uint64_t{pointer.offset} + size > pointer.high) throw Undefined{Ub::OutOfBounds};
+    if (pointer.offset < pointer.low || uint64_t{pointer.offset} + size > pointer.high)
+        throw Undefined{Ub::OutOfBounds};
     Place place;
     place.object = pointer.object;
     place.offset = pointer.offset;
@@ -201,7 +202,8 @@ Value Evaluator::memory_builtin(Builtin which, const std::vector<Value>& args, N
     if (args[2].bits > UInt128{UINT32_MAX}) throw Undefined{Ub::OutOfBounds};
     const auto size = static_cast<uint32_t>(args[2].bits);
     if (which == Builtin::Memcmp) {
-        const Place a = memory_range(args[0].pointer, size, false), b = memory_range(args[1].pointer, size, false);
+        const Place a = memory_range(args[0].pointer, size, false),
+                    b = memory_range(args[1].pointer, size, false);
         return Value::integer(convert(memory_.bytes_differ(a, b, size) ? 1 : 0, facts(result).shape));
     }
     const Place to = memory_range(args[0].pointer, size, true);
@@ -210,7 +212,8 @@ Value Evaluator::memory_builtin(Builtin which, const std::vector<Value>& args, N
         return args[0];
     }
     const Place from = memory_range(args[1].pointer, size, false);
-    const bool overlap = to.object == from.object && to.offset < from.offset + size && from.offset < to.offset + size;
+    const bool overlap =
+        to.object == from.object && to.offset < from.offset + size && from.offset < to.offset + size;
     if (overlap && size != 0 && which == Builtin::Memcpy) throw Undefined{Ub::OverlappingCopy};
     memory_.copy_bytes(to, from, size);
     return args[0];

@@ -51,8 +51,8 @@ Value Evaluator::eval_call(NodeId id, const Node& n) {
     values.erase(values.begin());
     here_ = id;
     if (!callee.is_function()) throw Undefined{Ub::WrongCallee};
-    const TypeId wanted = facts(designator_type).kind == TypeKind::Function ? designator_type
-                                                                            : p_.types[designator_type].base;
+    const TypeId wanted =
+        facts(designator_type).kind == TypeKind::Function ? designator_type : p_.types[designator_type].base;
     const FuncId func{callee.object.slot - 1};
     if (p_[func].type != wanted) throw Undefined{Ub::WrongCallee};
     return call(id, func, values, args);
@@ -74,7 +74,8 @@ struct Raised {
 
 } // namespace
 
-Value Evaluator::call(NodeId at, FuncId callee, const std::vector<Value>& args, std::span<const NodeId> arg_nodes) {
+Value Evaluator::call(NodeId at, FuncId callee, const std::vector<Value>& args,
+                      std::span<const NodeId> arg_nodes) {
     here_ = at;
     if (frames_.size() >= options_.call_depth) throw OverBudget{};
     const program::Func func = p_[callee];
@@ -89,7 +90,8 @@ Value Evaluator::call(NodeId at, FuncId callee, const std::vector<Value>& args, 
     const uint64_t since = memory_.next_serial();
     frame.since = since;
 
-    std::vector<std::pair<VarId, ObjectRef>> outer; // what the names of an active call of the same function meant
+    std::vector<std::pair<VarId, ObjectRef>>
+        outer; // what the names of an active call of the same function meant
     if (active_calls_[callee.index] != 0)
         for (const VarId local : locals_of_funcs_[callee.index])
             outer.emplace_back(local, objects_of_vars_[local.index]);

@@ -19,7 +19,8 @@ Value Evaluator::eval_kind(NodeId id, const Node& n) {
     switch (n.kind) {
     case NodeKind::IntConst: return Value::integer(n.bits());
     case NodeKind::FloatConst: return Value::floating(n.real());
-    case NodeKind::CharConst: return Value::integer(canonical(n.slot[at::CharConst::code], facts(program::type::Char).shape));
+    case NodeKind::CharConst:
+        return Value::integer(canonical(n.slot[at::CharConst::code], facts(program::type::Char).shape));
     case NodeKind::EnumConst: {
         const program::Enum& e = p_.types.enum_of({n.slot[at::EnumConst::enumeration]});
         const int64_t value = p_.types.enumerators[e.first + n.slot[at::EnumConst::index]].value;
@@ -81,7 +82,8 @@ Value Evaluator::eval_kind(NodeId id, const Node& n) {
     base::fail("evaluated a node that is no value");
 }
 
-// Reading what an expression names waits for the values inside that expression, not for its side effects: a[a[0]++].
+// Reading what an expression names waits for the values inside that expression, not for its side effects:
+// a[a[0]++].
 Value Evaluator::eval_lvalue(NodeId id) {
     const LvalueInUse in_use(*this);
     if (!has_effects(id)) {
@@ -103,7 +105,8 @@ Value Evaluator::eval_addr_of(const Node& n) {
     if (node(object).kind == NodeKind::Deref) {
         // &*p is p, whatever it points to; C++ does not say so of null.
         const Value pointer = eval(node(object).child(at::Deref::pointer));
-        if (pointer.pointer.is_null() && program::is_cxx(p_.platform.standard)) throw Undefined{Ub::NullDereference};
+        if (pointer.pointer.is_null() && program::is_cxx(p_.platform.standard))
+            throw Undefined{Ub::NullDereference};
         return pointer;
     }
     const LvalueInUse in_use(*this);
@@ -152,8 +155,9 @@ Value Evaluator::eval_conditional(NodeId id, const Node& n) {
     const NodeId arm = condition ? yes : no;
     const Value value = eval(arm);
     here_ = id;
-    return value.kind == Value::Kind::Int || value.kind == Value::Kind::Float ? convert_to(value, node(arm).type, to)
-                                                                               : value;
+    return value.kind == Value::Kind::Int || value.kind == Value::Kind::Float
+               ? convert_to(value, node(arm).type, to)
+               : value;
 }
 
 Value Evaluator::eval_comma(const Node& n) {
@@ -235,10 +239,12 @@ Value Evaluator::eval_incdec(NodeId id, const Node& n) {
 }
 
 Value Evaluator::stepped(NodeId id, NodeId target, const Place& place, const Value& old, bool up) {
-    if (old.kind == Value::Kind::Pointer) return Value::address(moved(old.pointer, place.type, 1, IntShape{}, !up));
+    if (old.kind == Value::Kind::Pointer)
+        return Value::address(moved(old.pointer, place.type, 1, IntShape{}, !up));
     const BinaryOp op = up ? BinaryOp::Add : BinaryOp::Sub;
     if (old.kind == Value::Kind::Float) {
-        const FloatShape shape = facts(place.type).kind == TypeKind::Float ? FloatShape::Float : FloatShape::Double;
+        const FloatShape shape =
+            facts(place.type).kind == TypeKind::Float ? FloatShape::Float : FloatShape::Double;
         const FloatOutcome outcome = float_binary(op, old.real, 1, shape);
         if (!outcome.ok()) throw Undefined{outcome.ub};
         return Value::floating(outcome.value);
@@ -252,7 +258,8 @@ Value Evaluator::stepped(NodeId id, NodeId target, const Place& place, const Val
 Value Evaluator::convert_to(const Value& value, TypeId from, TypeId to) {
     const TypeFacts& t = facts(to);
     if (value.kind == Value::Kind::Int && is_integral(t.kind)) {
-        if (!in_enum_range(p_, to, static_cast<Int128>(value.bits))) throw Undefined{Ub::EnumRange};
+        if (t.kind == TypeKind::Enum && !in_enum_range(p_, to, static_cast<Int128>(value.bits)))
+            throw Undefined{Ub::EnumRange};
         return Value::integer(convert(value.bits, t.shape));
     }
     if (value.kind == Value::Kind::Float && is_integral(t.kind)) {
@@ -270,132 +277,6 @@ Value Evaluator::convert_to(const Value& value, TypeId from, TypeId to) {
         return Value::floating(outcome.value);
     }
     return value;
-}
-
-Value Evaluator::narrowed(const Place& place, const Value& value) const {
-    if (place.bits == 0) return value;
-    IntShape shape = facts(place.type).shape;
-    if (!shape.is_bool) shape.width = place.bits;
-    return Value::integer(convert(value.bits, shape));
-}
-
-Evaluator::BitRange Evaluator::bits_of(const Place& place) const {
-    if (place.bits != 0) return {place.bit, uint64_t{place.bit} + place.bits};
-    return {uint64_t{place.offset} * 8, (uint64_t{place.offset} + facts(place.type).size) * 8};
-}
-
-// An assignment's operands are [left, right) and [right, end) of the log; its own store waits for their values, not for their
-// side effects.
-void Evaluator::check_unsequenced(const Place& target, uint32_t left, uint32_t right) {
-    if (log_.conflict(left, right, log_.end())) throw Undefined{Ub::Unsequenced};
-    check_pending(target, left);
-}
-
-void Evaluator::check_pending(const Place& place, uint32_t from) {
-    const BitRange bits = bits_of(place);
-    if (log_.pending_write(from, memory_.object(place.object).serial, bits.first, bits.last))
-        throw Undefined{Ub::Unsequenced};
-}
-
-// A value that is read from one object and stored in another that overlaps it: only if they are the same, by the same type.
-void Evaluator::check_overlap(NodeId source, const Place& target) {
-    const NodeKind kind = node(source).kind;
-    if (loaded_.object != target.object || facts(target.type).kind > TypeKind::Pointer) return;
-    if (kind != NodeKind::VarRef && kind != NodeKind::Member && kind != NodeKind::Index && kind != NodeKind::Deref) return;
-    const BitRange bits = bits_of(target);
-    if (bits.first >= loaded_.bits.last || loaded_.bits.first >= bits.last) return;
-    const bool same = bits.first == loaded_.bits.first && bits.last == loaded_.bits.last;
-    if (!same || !p_.types.same_but_quals(loaded_.type, target.type)) throw Undefined{Ub::OverlappingCopy};
-}
-
-void Evaluator::check_read(const Place& place) {
-    const Object& o = memory_.object(place.object);
-    const BitRange bits = bits_of(place);
-    log_.note(o.serial, bits.first, bits.last, false);
-    loaded_ = {place.object, bits, place.type};
-    if (place.via_pointer && (place.quals & program::kVolatile) != 0 &&
-        (p_.types.quals(place.type) & program::kVolatile) == 0)
-        throw Undefined{Ub::VolatileAccess};
-    if (o.serial < const_since_ && !o.is_constant) throw Undefined{Ub::FalseAttribute};
-}
-
-void Evaluator::check_write(const Place& place) {
-    const Object& o = memory_.object(place.object);
-    const BitRange bits = bits_of(place);
-    log_.note(o.serial, bits.first, bits.last, true);
-    if (place.via_pointer) {
-        if ((place.quals & program::kConst) != 0) throw Undefined{Ub::ConstWrite};
-        if ((place.quals & program::kVolatile) != 0 && (p_.types.quals(place.type) & program::kVolatile) == 0)
-            throw Undefined{Ub::VolatileAccess};
-        if (place.in_union && !place.via_union && !memory_.keeps_stored_member(place)) throw Undefined{Ub::UnionMember};
-    }
-    if (o.serial < pure_since_) throw Undefined{Ub::FalseAttribute};
-}
-
-Value Evaluator::load(const Place& place) {
-    const TypeFacts& f = facts(place.type);
-    if (is_array(f.kind)) { // decays
-        Pointer pointer{place.object, place.offset, place.offset, place.offset + f.size};
-        if (f.kind == TypeKind::Vla) pointer.high = memory_.object(place.object).size;
-        return Value::address(pointer);
-    }
-    check_read(place);
-    switch (f.kind) {
-    case TypeKind::Float:
-    case TypeKind::Double: return Value::floating(memory_.load_float(place));
-    case TypeKind::Pointer: {
-        const Pointer pointer = memory_.load_pointer(place);
-        // Its value is gone with the object, so that not even copying it is defined.
-        if (is_dangling(pointer)) throw Undefined{Ub::Dangling};
-        return Value::address(pointer);
-    }
-    case TypeKind::Struct:
-    case TypeKind::Union:
-    case TypeKind::Vector: {
-        Value value = Value::address({place.object, place.offset, 0, 0}, Value::Kind::Block);
-        value.via_union = place.via_union;
-        return value;
-    }
-    default: return Value::integer(memory_.load_int(place));
-    }
-}
-
-void Evaluator::store(const LvalueInUse& lvalue, const Place& place, const Value& value) {
-    const std::span<const UnionStep> unions(lvalue.steps.begin() + static_cast<std::ptrdiff_t>(lvalue.first),
-                                            lvalue.steps.end());
-    const auto lose_rest = [&](bool of_bit_fields) {
-        for (const UnionStep& step : unions)
-            if ((step.keep_low == step.keep_high) == of_bit_fields)
-                memory_.lose_rest_of_union(step.object, step.low, step.high, step.keep_low, step.keep_high);
-    };
-    lose_rest(true); // a bit-field's neighbours in its own bytes are lost too
-    store(place, value);
-    lose_rest(false); // only now: the value may come from the same union
-}
-
-void Evaluator::store(const Place& place, const Value& value) {
-    check_write(place);
-    const TypeKind kind = facts(place.type).kind;
-    const bool is_char = kind == TypeKind::Char || kind == TypeKind::SChar || kind == TypeKind::UChar;
-    if (place.via_pointer && is_char)
-        memory_.keep_padding(place.object); // it may be a byte of padding
-    else
-        charge(memory_.lose_padding(place.object));
-    put(place, value);
-}
-
-void Evaluator::put(const Place& place, const Value& value) {
-    switch (value.kind) {
-    case Value::Kind::Int: memory_.store_int(place, value.bits); return;
-    case Value::Kind::Float: memory_.store_float(place, value.real); return;
-    case Value::Kind::Pointer: memory_.store_pointer(place, value.pointer); return;
-    case Value::Kind::Block:
-        charge(facts(place.type).size);
-        memory_.copy_value(place, block_place(value, place.type));
-        return;
-    case Value::Kind::None: break;
-    }
-    base::fail("stored a value that is none");
 }
 
 } // namespace assay::semantics

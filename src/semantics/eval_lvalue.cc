@@ -24,7 +24,8 @@ Place Evaluator::lvalue(NodeId id, bool past_end_allowed) {
         // A struct or vector that is no lvalue: the value of a call, an assignment, ?: and so on.
         const TypeId type = n.type;
         const Value value = eval(id);
-        base::check(value.kind == Value::Kind::Block, "the object of . or [] is neither an lvalue nor an aggregate");
+        base::check(value.kind == Value::Kind::Block,
+                    "the object of . or [] is neither an lvalue nor an aggregate");
         return block_place(value, type);
     }
     }
@@ -83,7 +84,8 @@ Place Evaluator::element_place(const Place& array, uint32_t index) {
     const uint32_t size = facts(t.base).size;
     Place place = array;
     place.low = array.offset;
-    place.high = t.kind == TypeKind::Vla ? memory_.object(array.object).size : array.offset + facts(array.type).size;
+    place.high =
+        t.kind == TypeKind::Vla ? memory_.object(array.object).size : array.offset + facts(array.type).size;
     place.offset = array.offset + index * size;
     place.type = t.base;
     return place;
@@ -183,7 +185,8 @@ Place Evaluator::pointee(NodeId id, const Pointer& pointer, TypeId type) {
     if (!memory_.is_alive(pointer.object)) throw Undefined{Ub::Dangling};
     const Object& object = memory_.object(pointer.object);
     const uint32_t size = facts(type).size;
-    if (pointer.offset + size > pointer.high || pointer.offset < pointer.low) throw Undefined{Ub::OutOfBounds};
+    if (pointer.offset + size > pointer.high || pointer.offset < pointer.low)
+        throw Undefined{Ub::OutOfBounds};
     const uint32_t align = layout_.align(type);
     if (align > object.align || pointer.offset % align != 0) throw Undefined{Ub::Misaligned};
     Place place;
@@ -200,6 +203,8 @@ Place Evaluator::pointee(NodeId id, const Pointer& pointer, TypeId type) {
     return place;
 }
 
-Pointer Evaluator::pointer_to(const Place& place) const { return {place.object, place.offset, place.low, place.high}; }
+Pointer Evaluator::pointer_to(const Place& place) const {
+    return {place.object, place.offset, place.low, place.high};
+}
 
 } // namespace assay::semantics

@@ -1,4 +1,5 @@
-// Operators on numbers and pointers. Integer operations that would be undefined are guarded, repaired, or end the program.
+// Operators on numbers and pointers. Integer operations that would be undefined are guarded, repaired, or end
+// the program.
 #include "base/check.h"
 #include "program/typing.h"
 #include "semantics/evaluator.h"
@@ -10,7 +11,9 @@ using program::UnaryOp;
 
 namespace {
 
-FloatShape float_shape(TypeKind kind) { return kind == TypeKind::Float ? FloatShape::Float : FloatShape::Double; }
+FloatShape float_shape(TypeKind kind) {
+    return kind == TypeKind::Float ? FloatShape::Float : FloatShape::Double;
+}
 
 Value checked(const FloatOutcome& outcome) {
     if (!outcome.ok()) throw Undefined{outcome.ub};
@@ -76,16 +79,20 @@ Value Evaluator::combine(NodeId id, BinaryOp op, const Value& left, TypeId lt, c
         const IntShape count = facts(node_facts_[id.index].count).shape;
         return Value::integer(arithmetic(id, op, a, convert(right.bits, count), common.shape, count));
     }
-    return Value::integer(arithmetic(id, op, a, convert(right.bits, common.shape), common.shape, common.shape));
+    return Value::integer(
+        arithmetic(id, op, a, convert(right.bits, common.shape), common.shape, common.shape));
 }
 
-UInt128 Evaluator::arithmetic(NodeId id, BinaryOp op, UInt128 a, UInt128 b, IntShape shape, IntShape count_shape) {
+UInt128 Evaluator::arithmetic(NodeId id, BinaryOp op, UInt128 a, UInt128 b, IntShape shape,
+                              IntShape count_shape) {
     const IntOutcome outcome = binary(op, a, b, shape, count_shape, shift_rule_);
-    if (outcome.ok()) [[likely]] return outcome.bits;
+    if (outcome.ok()) [[likely]]
+        return outcome.bits;
     return repaired(id, op, a, b, shape, count_shape, outcome.ub);
 }
 
-UInt128 Evaluator::repaired(NodeId id, BinaryOp op, UInt128 a, UInt128 b, IntShape shape, IntShape count_shape, Ub ub) {
+UInt128 Evaluator::repaired(NodeId id, BinaryOp op, UInt128 a, UInt128 b, IntShape shape,
+                            IntShape count_shape, Ub ub) {
     here_ = id;
     const bool negation = node(id).kind == NodeKind::Unary;
     const UInt128 kept = negation ? b : a;
@@ -97,7 +104,8 @@ UInt128 Evaluator::repaired(NodeId id, BinaryOp op, UInt128 a, UInt128 b, IntSha
     if (node(id).guarded || options_.guard_all) return kept;
     if (repairer_ == nullptr) throw Undefined{ub};
     const auto first_new = static_cast<uint32_t>(p_.nodes.size());
-    const Repairer::Repair repair = repairer_->unsafe(*repairable_, {id, ub, op, a, b, shape, count_shape, runs});
+    const Repairer::Repair repair =
+        repairer_->unsafe(*repairable_, {id, ub, op, a, b, shape, count_shape, runs});
     if (repair.action == Repairer::Action::Stop) throw Undefined{ub};
     if (repair.action == Repairer::Action::Guard) return kept;
     note_rewritten(id, first_new, repair.rewrite, a, b);
@@ -107,8 +115,8 @@ UInt128 Evaluator::repaired(NodeId id, BinaryOp op, UInt128 a, UInt128 b, IntSha
     return outcome.bits;
 }
 
-// The tree has new nodes. They count as executed with the rest of it: were one of them to be rewritten at a later execution, as
-// if that were its first, then what it has already stood for would change.
+// The tree has new nodes. They count as executed with the rest of it: were one of them to be rewritten at a
+// later execution, as if that were its first, then what it has already stood for would change.
 void Evaluator::note_rewritten(NodeId id, uint32_t first_new, const Rewrite& rewrite, UInt128 a, UInt128 b) {
     prepare_types();
     node_facts_.resize(p_.nodes.size());
@@ -123,7 +131,8 @@ void Evaluator::note_rewritten(NodeId id, uint32_t first_new, const Rewrite& rew
         if (made.kind != NodeKind::Binary) continue;
         const IntShape shape = facts(made.type).shape;
         const UInt128 changed = rewrite.kind == Rewrite::Kind::LeftPlus ? a : b;
-        const IntOutcome outcome = binary(made.binary(), changed, rewrite.constant, shape, shape, shift_rule_);
+        const IntOutcome outcome =
+            binary(made.binary(), changed, rewrite.constant, shape, shape, shift_rule_);
         if (outcome.ok()) profile_value({i}, Value::integer(outcome.bits));
     }
 }
@@ -138,7 +147,8 @@ Value Evaluator::eval_cast(const Value& value, TypeId from, TypeId to) {
     if (value.kind == Value::Kind::Int && t.kind == TypeKind::Pointer) return Value::address({});
     if (value.kind == Value::Kind::Pointer && !value.pointer.is_null() && !value.pointer.is_function()) {
         if (is_dangling(value.pointer)) throw Undefined{Ub::Dangling};
-        const TypeId pointee = p_.types[to].base, before = p_.types[from].base; // of an array: what it decays to
+        const TypeId pointee = p_.types[to].base,
+                     before = p_.types[from].base; // of an array: what it decays to
         const TypeKind kind = facts(pointee).kind;
         const bool bytes = kind == TypeKind::Void || (kind >= TypeKind::Char && kind <= TypeKind::UChar);
         if (bytes || p_.types.same_but_quals(pointee, before)) return value;
@@ -148,7 +158,8 @@ Value Evaluator::eval_cast(const Value& value, TypeId from, TypeId to) {
 }
 
 // Arithmetic may reach one past the end of the array that the pointer walks over, no further.
-Pointer Evaluator::moved(const Pointer& pointer, TypeId pointer_type, UInt128 by, IntShape shape, bool backwards) {
+Pointer Evaluator::moved(const Pointer& pointer, TypeId pointer_type, UInt128 by, IntShape shape,
+                         bool backwards) {
     if (pointer.is_null()) {
         if (by == 0 && program::is_cxx(p_.platform.standard)) return pointer; // C has no such exception
         throw Undefined{Ub::PointerOverflow};
@@ -180,7 +191,8 @@ bool Evaluator::pointers_equal(const Pointer& a, const Pointer& b) {
     return false;
 }
 
-Value Evaluator::pointer_binary(NodeId id, BinaryOp op, const Value& left, TypeId lt, const Value& right, TypeId rt) {
+Value Evaluator::pointer_binary(NodeId id, BinaryOp op, const Value& left, TypeId lt, const Value& right,
+                                TypeId rt) {
     here_ = id;
     if (right.kind == Value::Kind::Int)
         return Value::address(moved(left.pointer, lt, right.bits, facts(rt).shape, op == BinaryOp::Sub));

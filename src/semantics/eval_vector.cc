@@ -1,4 +1,5 @@
-// Vectors: lane by lane, by the same kernel, without promotion. Operands are places; results are new temporaries.
+// Vectors: lane by lane, by the same kernel, without promotion. Operands are places; results are new
+// temporaries.
 #include "semantics/evaluator.h"
 
 namespace assay::semantics {
@@ -11,8 +12,8 @@ Value Evaluator::lane(const Value& value, TypeId type, uint32_t index) {
                : Value::integer(memory_.load_int(place));
 }
 
-Value Evaluator::vector_binary(NodeId id, BinaryOp op, const Value& left, TypeId lt, const Value& right, TypeId rt,
-                               TypeId to) {
+Value Evaluator::vector_binary(NodeId id, BinaryOp op, const Value& left, TypeId lt, const Value& right,
+                               TypeId rt, TypeId to) {
     const TypeId operand = left.kind == Value::Kind::Block ? lt : rt;
     const TypeFacts& element = facts(p_.types[operand].base);
     const Place result = temporary(to);

@@ -10,8 +10,8 @@
 
 namespace assay::semantics {
 
-// Asked when an integer operation would be undefined. It may change the program on the spot, so that the operation is
-// defined for the operands at hand, and says what it did.
+// Asked when an integer operation would be undefined. It may change the program on the spot, so that the
+// operation is defined for the operands at hand, and says what it did.
 class Repairer {
   public:
     enum class Action : uint8_t {
@@ -39,7 +39,8 @@ struct EvaluateOptions {
     uint64_t step_budget = 20'000'000;
     uint32_t call_depth = 200;
     uint64_t memory_budget = 16u << 20;
-    uint64_t stack_budget = 1u << 20; // of that, for locals, parameters and temporaries: the real stack is small
+    uint64_t stack_budget =
+        1u << 20; // of that, for locals, parameters and temporaries: the real stack is small
     bool profile = false;
     // Called for every value shown, in the order of the checksum; the node is invalid for final values.
     std::function<void(NodeId, const Scalar&)> on_shown = {};
@@ -47,7 +48,9 @@ struct EvaluateOptions {
 };
 
 Meaning evaluate(const program::Program& program, const EvaluateOptions& options = {});
-// Evaluation that mends the program as it goes. It always keeps a profile, which tells first executions from later ones.
-Meaning evaluate_and_repair(program::Program& program, Repairer& repairer, const EvaluateOptions& options = {});
+// Evaluation that mends the program as it goes. It always keeps a profile, which tells first executions from
+// later ones.
+Meaning evaluate_and_repair(program::Program& program, Repairer& repairer,
+                            const EvaluateOptions& options = {});
 
 } // namespace assay::semantics

@@ -1,5 +1,6 @@
-// Evaluator: the interpreter behind evaluate(). Only this room includes it. Its bodies are split by what they interpret:
-// expressions, lvalues, operators, pointers and vectors, calls, builtins, statements, final values.
+// Evaluator: the interpreter behind evaluate(). Only this room includes it. Its bodies are split by what they
+// interpret: expressions, lvalues, operators, pointers and vectors, calls, builtins, statements, final
+// values.
 #pragma once
 
 #include "semantics/evaluate.h"
@@ -74,7 +75,7 @@ class Evaluator {
     };
     struct Frame {
         FuncId func;
-        ObjectRef result; // where a struct result goes
+        ObjectRef result;   // where a struct result goes
         uint64_t since = 0; // objects from this serial on belong to it or to what it called
         std::vector<std::pair<NodeId, ObjectRef>> literals;
     };
@@ -91,14 +92,16 @@ class Evaluator {
     // Held while an lvalue is in use: lvalue() pushes what unions it passes.
     struct LvalueInUse {
         explicit LvalueInUse(Evaluator& evaluator) : steps(evaluator.union_steps_), first(steps.size()) {}
-        ~LvalueInUse() { steps.resize(first); }
+        ~LvalueInUse() {
+            if (steps.size() != first) steps.resize(first);
+        }
         LvalueInUse(const LvalueInUse&) = delete;
         LvalueInUse& operator=(const LvalueInUse&) = delete;
         std::vector<UnionStep>& steps;
         size_t first;
     };
-    // Counts nested evaluations, which nest the interpreter's own calls: trees and recursion together may be too deep for its
-    // stack.
+    // Counts nested evaluations, which nest the interpreter's own calls: trees and recursion together may be
+    // too deep for its stack.
     struct Nested {
         explicit Nested(uint32_t& counter) : depth(counter) {
             if (++depth > kMaxNested) throw OverBudget{};
@@ -122,7 +125,9 @@ class Evaluator {
     void note_truth(NodeId id, bool truth);
     const TypeFacts& facts(TypeId type) const { return type_facts_[type.index]; }
     const Node& node(NodeId id) const { return p_.nodes[id.index]; }
-    bool has_effects(NodeId id) const { return id.index < node_facts_.size() && node_facts_[id.index].effects; }
+    bool has_effects(NodeId id) const {
+        return id.index < node_facts_.size() && node_facts_[id.index].effects;
+    }
 
     // eval_expr.cc
     Value eval(NodeId id);
@@ -138,10 +143,12 @@ class Evaluator {
     Value stepped(NodeId id, NodeId target, const Place& place, const Value& old, bool up);
     bool truth(NodeId id);
     Value convert_to(const Value& value, TypeId from, TypeId to);
+
+    // eval_access.cc
     Value load(const Place& place);
     void store(const Place& place, const Value& value); // value has the place's type
     void store(const LvalueInUse& lvalue, const Place& place, const Value& value);
-    void put(const Place& place, const Value& value); // the bytes alone
+    void put(const Place& place, const Value& value);             // the bytes alone
     Value narrowed(const Place& place, const Value& value) const; // as a bit-field holds it
     BitRange bits_of(const Place& place) const;
     void check_unsequenced(const Place& target, uint32_t left, uint32_t right);
@@ -175,10 +182,11 @@ class Evaluator {
     // eval_operators.cc
     Value eval_unary(NodeId id, const Node& n);
     Value eval_binary(NodeId id, const Node& n);
-    Value combine(NodeId id, BinaryOp op, const Value& left, TypeId lt, const Value& right, TypeId rt, TypeId operands,
-                  TypeId result);
+    Value combine(NodeId id, BinaryOp op, const Value& left, TypeId lt, const Value& right, TypeId rt,
+                  TypeId operands, TypeId result);
     UInt128 arithmetic(NodeId id, BinaryOp op, UInt128 a, UInt128 b, IntShape shape, IntShape count_shape);
-    UInt128 repaired(NodeId id, BinaryOp op, UInt128 a, UInt128 b, IntShape shape, IntShape count_shape, Ub ub);
+    UInt128 repaired(NodeId id, BinaryOp op, UInt128 a, UInt128 b, IntShape shape, IntShape count_shape,
+                     Ub ub);
     Value pointer_binary(NodeId id, BinaryOp op, const Value& left, TypeId lt, const Value& right, TypeId rt);
     Pointer moved(const Pointer& pointer, TypeId pointer_type, UInt128 by, IntShape shape, bool backwards);
     bool pointers_equal(const Pointer& a, const Pointer& b);
@@ -190,7 +198,8 @@ class Evaluator {
     void convert_args(const program::BuiltinInfo& about, std::vector<Value>& args, IntShape& shape);
 
     // eval_vector.cc
-    Value vector_binary(NodeId id, BinaryOp op, const Value& left, TypeId lt, const Value& right, TypeId rt, TypeId to);
+    Value vector_binary(NodeId id, BinaryOp op, const Value& left, TypeId lt, const Value& right, TypeId rt,
+                        TypeId to);
     Value vector_unary(NodeId id, program::UnaryOp op, const Value& operand, TypeId type);
     Value vector_convert(const Value& operand, TypeId from, TypeId to);
     Value lane(const Value& value, TypeId type, uint32_t index);
@@ -243,7 +252,7 @@ class Evaluator {
     std::vector<NodeFacts> node_facts_;
     std::vector<ObjectRef> objects_of_vars_;
     std::vector<std::vector<program::VarId>> locals_of_funcs_;
-    std::vector<uint32_t> active_calls_; // by function
+    std::vector<uint32_t> active_calls_;                            // by function
     std::unordered_map<uint32_t, std::vector<NodeId>> label_paths_; // label -> statements around it
     std::unordered_map<uint32_t, SwitchTable> switches_;
     std::unordered_map<uint32_t, size_t> observed_at_;
@@ -258,7 +267,7 @@ class Evaluator {
         ObjectRef object;
         BitRange bits{};
         TypeId type;
-    } loaded_; // the newest read
+    } loaded_;                 // the newest read
     uint64_t pure_since_ = 0;  // writes to objects older than this allocation break `pure`
     uint64_t const_since_ = 0; // and reads break `const`
 };

@@ -1,5 +1,6 @@
-// Statements. A jump to a label unwinds to the nearest statement that holds it (Flow::Goto), which then descends to it
-// again (`seeking`), entering blocks, branches and loop bodies without evaluating what stands before.
+// Statements. A jump to a label unwinds to the nearest statement that holds it (Flow::Goto), which then
+// descends to it again (`seeking`), entering blocks, branches and loop bodies without evaluating what stands
+// before.
 #include "base/check.h"
 #include "program/typing.h"
 #include "semantics/evaluator.h"
@@ -77,8 +78,8 @@ Evaluator::Flow Evaluator::exec(NodeId id) {
 
 Evaluator::Flow Evaluator::exec_block(const Node& n, NodeId id) { return exec_from(n, id, 0); }
 
-// A jump to statement `to` of a block: what is declared before it begins to live without a value, and what is declared behind
-// it (a jump backwards) loses its value.
+// A jump to statement `to` of a block: what is declared before it begins to live without a value, and what is
+// declared behind it (a jump backwards) loses its value.
 void Evaluator::jump_over(uint32_t begin, uint32_t to, uint32_t count) {
     for (uint32_t k = 0; k < count; ++k) {
         const Node& stmt = node(p_.lists[begin + k]);
@@ -150,7 +151,9 @@ void Evaluator::enter_loop(NodeId init) {
 
 Evaluator::Flow Evaluator::exec_loop(NodeId id, const Node& n) {
     const bool is_for = n.kind == NodeKind::For, is_do = n.kind == NodeKind::DoWhile;
-    const NodeId body = n.child(is_for ? uint8_t{at::For::body} : is_do ? uint8_t{at::DoWhile::body} : uint8_t{at::While::body});
+    const NodeId body = n.child(is_for  ? uint8_t{at::For::body}
+                                : is_do ? uint8_t{at::DoWhile::body}
+                                        : uint8_t{at::While::body});
     const NodeId condition = n.child(is_for  ? uint8_t{at::For::condition}
                                      : is_do ? uint8_t{at::DoWhile::condition}
                                              : uint8_t{at::While::condition});
@@ -247,7 +250,8 @@ void Evaluator::exec_declare(const Node& n) {
         size = static_cast<uint32_t>(bytes);
     }
     ObjectRef& object = objects_of_vars_[id.index];
-    // Jumping back over a declaration keeps the object, whose value is lost; a variable-length array is a new one.
+    // Jumping back over a declaration keeps the object, whose value is lost; a variable-length array is a new
+    // one.
     const bool again = in_this_call(object);
     charge(size);
     if (again && !var.length) {

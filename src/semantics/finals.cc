@@ -10,7 +10,8 @@ namespace at = program::at;
 
 Scalar Evaluator::scalar(const Value& value, TypeId type) const {
     const TypeKind kind = facts(type).kind;
-    if (kind == TypeKind::Float) return {program::type::Float, std::bit_cast<uint32_t>(static_cast<float>(value.real))};
+    if (kind == TypeKind::Float)
+        return {program::type::Float, std::bit_cast<uint32_t>(static_cast<float>(value.real))};
     if (kind == TypeKind::Double) return {program::type::Double, std::bit_cast<uint64_t>(value.real)};
     return {program::basic(program::integer_kind(p_, type)), value.bits};
 }
@@ -18,7 +19,8 @@ Scalar Evaluator::scalar(const Value& value, TypeId type) const {
 void Evaluator::exec_observe(NodeId id, const Node& n) {
     const NodeId child = n.child(at::Observe::value);
     const uint32_t mark = memory_.mark(), literals = literals_made_;
-    const Scalar shown = scalar(eval(child), node(child).type);
+    const TypeId type = node(child).type; // before: a repair may move the nodes
+    const Scalar shown = scalar(eval(child), type);
     if (literals == literals_made_) memory_.release(mark);
     here_ = id;
     log_.note(AccessLog::kOutput, 0, 1, true);
@@ -37,7 +39,8 @@ void Evaluator::collect_finals() {
     std::vector<uint32_t> path;
     for (const program::VarId id : p_.globals) {
         const program::Var& var = p_[id];
-        if (var.observed && (p_.types.quals(var.type) & program::kConst) == 0) collect(place_of(id), id, path);
+        if (var.observed && (p_.types.quals(var.type) & program::kConst) == 0)
+            collect(place_of(id), id, path);
     }
     for (const FinalValue& final : meaning_.finals) {
         meaning_.checksum = mix(meaning_.checksum, p_, final.value);
@@ -91,8 +94,8 @@ void Evaluator::collect(const Place& place, program::VarId var, std::vector<uint
         } catch (const Undefined&) {
             return; // bytes without a value, inside a union
         }
-        FinalValue final{var, static_cast<uint32_t>(meaning_.path_steps.size()), static_cast<uint32_t>(path.size()),
-                         scalar(value, place.type)};
+        FinalValue final{var, static_cast<uint32_t>(meaning_.path_steps.size()),
+                         static_cast<uint32_t>(path.size()), scalar(value, place.type)};
         meaning_.path_steps.insert(meaning_.path_steps.end(), path.begin(), path.end());
         meaning_.finals.push_back(final);
     }

@@ -16,7 +16,8 @@ constexpr uint32_t round_up(uint32_t value, uint32_t to) { return (value + to - 
 } // namespace
 
 bool in_enum_range(const program::Program& program, TypeId type, Int128 value) {
-    if (program.types.kind(type) != TypeKind::Enum || !program::is_cxx(program.platform.standard)) return true;
+    if (program.types.kind(type) != TypeKind::Enum || !program::is_cxx(program.platform.standard))
+        return true;
     const program::Enum& e = program.types.enum_of(type);
     int64_t bound = 1;
     while (bound - 1 < e.largest || (e.smallest < 0 && -bound > e.smallest)) bound *= 2;
@@ -67,7 +68,8 @@ TypeLayout Layout::compute(TypeId id) {
     case TypeKind::Int128:
     case TypeKind::UInt128:
         made.size = made.align = integer_form(t.kind, p_.platform.target).width / 8u;
-        if (t.kind == TypeKind::LLong || t.kind == TypeKind::ULLong) made.align = p_.platform.target.wide_align;
+        if (t.kind == TypeKind::LLong || t.kind == TypeKind::ULLong)
+            made.align = p_.platform.target.wide_align;
         break;
     case TypeKind::Float: made.size = made.align = 4; break;
     case TypeKind::Double:
@@ -109,11 +111,11 @@ void Layout::add_bits(TypeLayout& whole, uint32_t bit, uint32_t bits) const {
 
 void Layout::add_mask(TypeLayout& whole, TypeId part, uint32_t offset) {
     const TypeLayout& inner = of(part);
-    for (uint32_t i = 0; i < inner.size; ++i)
-        whole.value_mask[offset + i] |= inner.value_bits(i);
+    for (uint32_t i = 0; i < inner.size; ++i) whole.value_mask[offset + i] |= inner.value_bits(i);
 }
 
-// The running position is in bits, so that bit-fields and other members share one rule: round up if needed, place, advance.
+// The running position is in bits, so that bit-fields and other members share one rule: round up if needed,
+// place, advance.
 TypeLayout Layout::compute_record(TypeId id) {
     const program::Record& record = p_.types.record_of(id);
     const auto fields = p_.types.fields_of(id);

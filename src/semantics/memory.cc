@@ -11,6 +11,8 @@ namespace assay::semantics {
 namespace {
 
 constexpr uint32_t kBitFieldByte = 0xff; // marks, in stored_type_, a byte of a record's bit-fields
+constexpr uint32_t kClaimedByte =
+    0x40; // or-ed: a copied byte that C++ has read as this type, and so no other
 
 template <typename Word> bool all_bytes(const uint8_t* at, Word wanted) {
     Word word;
@@ -34,6 +36,7 @@ Memory::Memory(const program::Program& program, Layout& layout, uint64_t budget)
     : p_(program), layout_(layout), budget_(budget), big_endian_(program.platform.target.big_endian) {
     objects_.emplace_back(); // slot 0 is null
     any_union_ = std::ranges::any_of(program.types.records, &program::Record::is_union);
+    check_enums_ = program::is_cxx(program.platform.standard) && !program.types.enums.empty();
 }
 
 ObjectRef Memory::allocate(TypeId type, uint32_t size, bool is_constant) {
@@ -183,7 +186,8 @@ void Memory::note_stored_type(const Place& place, uint32_t size) {
     for (uint32_t i = 0; i < size; ++i) stored_type_[base + i] = stored_type_word(place, i);
 }
 
-// Inside unions: another type than the stored one may be read only in C, only through a union's member, only among integers.
+// Inside unions: another type than the stored one may be read only in C, only through a union's member, only
+// among integers.
 void Memory::check_stored_type(const Place& place, uint32_t size) {
     const uint32_t base = objects_[place.object.slot].base + place.offset;
     const TypeKind wanted = p_.types.kind(place.type);
@@ -193,6 +197,13 @@ void Memory::check_stored_type(const Place& place, uint32_t size) {
         const uint32_t mine = stored_type_word(place, i);
         if (word == mine) continue;
         if (is_char && place.via_pointer) continue;
+        // Bytes that memcpy brought may be read as any type in C, and as the first one asked for in C++.
+        if (word == 0) {
+            if (program::is_cxx(p_.platform.standard)) stored_type_[base + i] = mine | kClaimedByte;
+            continue;
+        }
+        if (word == (mine | kClaimedByte) || (word == kSetByte && !program::is_cxx(p_.platform.standard)))
+            continue;
         bool integers = is_integral(wanted) && wanted != TypeKind::Bool;
         if (word != 0 && (word & 0xff) != kBitFieldByte) {
             const TypeId stored{word >> 8};
@@ -214,7 +225,8 @@ UInt128 Memory::load_int(const Place& place) {
     if (shape.is_bool && bits > 1) throw Undefined{Ub::EnumRange};
     if (shape.is_bool) return bits;
     const UInt128 value = canonical(bits, shape);
-    if (!in_enum_range(p_, place.type, static_cast<Int128>(value))) throw Undefined{Ub::EnumRange};
+    if (check_enums_ && !in_enum_range(p_, place.type, static_cast<Int128>(value)))
+        throw Undefined{Ub::EnumRange};
     return value;
 }
 

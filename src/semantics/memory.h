@@ -1,6 +1,6 @@
-// Memory: the objects of a running program, byte by byte, with what C says about each byte beside it: which bits hold a stored
-// value, whether it is part of a pointer, and (inside unions) what type was stored there. Reading anything that has no
-// value in C throws Undefined.
+// Memory: the objects of a running program, byte by byte, with what C says about each byte beside it: which
+// bits hold a stored value, whether it is part of a pointer, and (inside unions) what type was stored there.
+// Reading anything that has no value in C throws Undefined.
 #pragma once
 
 #include "semantics/layout.h"
@@ -59,7 +59,7 @@ struct Object {
     TypeId type;
     bool alive = false;
     bool has_union = false;
-    bool is_constant = false; // declared const: reading it is no side input
+    bool is_constant = false;        // declared const: reading it is no side input
     bool may_be_shared = false;      // a const literal, which need not be an object of its own
     bool padding_has_values = false; // stored as raw bytes, until a member is stored
 };
@@ -72,12 +72,12 @@ class Memory {
     ObjectRef allocate(TypeId type, uint32_t size, bool is_constant = false);
     uint32_t mark() const { return static_cast<uint32_t>(stack_.size()); }
     void release(uint32_t mark);
-    void forget(ObjectRef object); // its value becomes indeterminate
+    void forget(ObjectRef object);   // its value becomes indeterminate
     void end_life(ObjectRef object); // before its turn on the stack
     void mark_shared(ObjectRef object) { objects_[object.slot].may_be_shared = true; }
     // What is allocated from now on lies on the stack of the real program, which is smaller than its memory.
     void begin_stack(uint64_t budget);
-    void zero(ObjectRef object);   // as static storage starts: the first member of a union is the stored one
+    void zero(ObjectRef object); // as static storage starts: the first member of a union is the stored one
     void zero_part(ObjectRef object, TypeId type, uint32_t offset, uint32_t union_member = 0);
 
     const Object& object(ObjectRef ref) const { return objects_[ref.slot]; }
@@ -100,25 +100,28 @@ class Memory {
     void copy_bytes(const Place& to, const Place& from, uint32_t size);
     void set_bytes(const Place& to, uint8_t byte, uint32_t size);
     bool bytes_differ(const Place& a, const Place& b, uint32_t size);
-    // A member was stored, so that padding has no values any more, or (by raw bytes) may have some. Says how many bytes it looked
-    // at.
+    // A member was stored, so that padding has no values any more, or (by raw bytes) may have some. Says how
+    // many bytes it looked at.
     uint32_t lose_padding(ObjectRef object);
     void keep_padding(ObjectRef object) { objects_[object.slot].padding_has_values = true; }
-    // A member [keep_low, keep_high) of the union [low, high) is stored: the other bytes have no value any more.
-    void lose_rest_of_union(ObjectRef object, uint32_t low, uint32_t high, uint32_t keep_low, uint32_t keep_high);
+    // A member [keep_low, keep_high) of the union [low, high) is stored: the other bytes have no value any
+    // more.
+    void lose_rest_of_union(ObjectRef object, uint32_t low, uint32_t high, uint32_t keep_low,
+                            uint32_t keep_high);
 
     // Can a value be read there as it was stored, without looking at another type's bytes?
     bool holds(const Place& place);
     // May it be stored through a pointer, without changing which member of a union is the stored one?
     bool keeps_stored_member(const Place& place);
-    // Is `type` a type by which the object may be accessed at `offset`? Also says what qualifiers it has there, and whether it
-    // lies in a union.
+    // Is `type` a type by which the object may be accessed at `offset`? Also says what qualifiers it has
+    // there, and whether it lies in a union.
     struct Found {
         uint8_t quals = 0;
         bool in_union = false;
     };
     bool has_type_at(const Object& object, uint32_t offset, TypeId type, Found& found);
-    // The array (or single object) of this type at the pointer's offset: what it may walk over once it has been converted.
+    // The array (or single object) of this type at the pointer's offset: what it may walk over once it has
+    // been converted.
     Pointer narrowed_to(const Pointer& pointer, TypeId pointee);
 
     bool big_endian() const { return big_endian_; }
@@ -145,9 +148,11 @@ class Memory {
     const uint64_t budget_;
     const bool big_endian_;
     bool any_union_ = false;
+    static constexpr uint32_t kSetByte = 0xfe; // in stored_type_: by memset, which makes no object in C++
+    bool check_enums_ = false;                 // do enumerations hold less than their integer?
     uint64_t serial_ = 1;
     std::vector<uint8_t> data_, defined_, tag_; // tag: 0, or 1 + which byte of a pointer it is
-    std::vector<uint32_t> stored_type_;         // inside unions: type << 8 | which byte; only while any_union_
+    std::vector<uint32_t> stored_type_; // inside unions: type << 8 | which byte; only while any_union_
     std::vector<Object> objects_;
     std::vector<uint32_t> free_slots_, stack_;
     uint64_t stack_begin_ = 0, stack_budget_ = UINT64_MAX;

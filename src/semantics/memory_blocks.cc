@@ -1,4 +1,5 @@
-// The part of Memory that works on whole objects and on types: copies, and what type an object has at an offset.
+// The part of Memory that works on whole objects and on types: copies, and what type an object has at an
+// offset.
 #include "program/typing.h"
 #include "semantics/memory.h"
 
@@ -44,7 +45,7 @@ void Memory::set_bytes(const Place& to, uint8_t byte, uint32_t size) {
     std::memset(&data_[target], byte, size);
     std::memset(&defined_[target], 0xff, size);
     std::memset(&tag_[target], 0, size);
-    if (objects_[to.object.slot].has_union) std::fill_n(stored_type_.begin() + target, size, 0u);
+    if (objects_[to.object.slot].has_union) std::fill_n(stored_type_.begin() + target, size, kSetByte);
     keep_padding(to.object);
 }
 
@@ -58,14 +59,16 @@ uint32_t Memory::lose_padding(ObjectRef ref) {
     return o.size;
 }
 
-void Memory::lose_rest_of_union(ObjectRef ref, uint32_t low, uint32_t high, uint32_t keep_low, uint32_t keep_high) {
+void Memory::lose_rest_of_union(ObjectRef ref, uint32_t low, uint32_t high, uint32_t keep_low,
+                                uint32_t keep_high) {
     const uint32_t base = objects_[ref.slot].base;
     std::fill(defined_.begin() + base + low, defined_.begin() + base + keep_low, uint8_t{0});
     std::fill(defined_.begin() + base + keep_high, defined_.begin() + base + high, uint8_t{0});
 }
 
 bool Memory::bytes_differ(const Place& a, const Place& b, uint32_t size) {
-    const uint32_t left = objects_[a.object.slot].base + a.offset, right = objects_[b.object.slot].base + b.offset;
+    const uint32_t left = objects_[a.object.slot].base + a.offset,
+                   right = objects_[b.object.slot].base + b.offset;
     bool differ = false;
     for (uint32_t i = 0; i < size; ++i) {
         if (defined_[left + i] != 0xff || defined_[right + i] != 0xff) throw Undefined{Ub::Uninitialised};
@@ -79,11 +82,13 @@ bool Memory::holds(const Place& place) {
     const Object& o = objects_[place.object.slot];
     if (!o.has_union) return true;
     const uint32_t first = place.bits != 0 ? place.bit / 8 : place.offset;
-    const uint32_t size = place.bits != 0 ? (place.bit + place.bits + 7) / 8 - first : layout_.size(place.type);
+    const uint32_t size =
+        place.bits != 0 ? (place.bit + place.bits + 7) / 8 - first : layout_.size(place.type);
     for (uint32_t i = 0; i < size; ++i) {
         const uint32_t word = stored_type_[o.base + first + i];
         if (word == stored_type_word(place, i)) continue;
-        if (place.bits != 0 || word == 0 || (word & 0xff) != i || !compatible({word >> 8}, place.type)) return false;
+        if (place.bits != 0 || word == 0 || (word & 0xff) != i || !compatible({word >> 8}, place.type))
+            return false;
     }
     return true;
 }

@@ -66,9 +66,10 @@ bool rewrite_tree(program::Program& p, NodeId id, const Rewrite& rewrite) {
 Repairer::Repair RewriteOrGuard::unsafe(program::Program& p, const Unsafe& what) {
     const bool negation = p[what.node].kind == NodeKind::Unary;
     if (rewrites_ && what.runs == 0) {
-        const Rewrite rewrite = negation ? rewrite_unary(program::UnaryOp::Minus, what.right, what.shape)
-                                         : rewrite_binary(what.op, what.left, what.right, what.shape, what.count_shape,
-                                                          shift_rule(p.platform.standard), word_());
+        const Rewrite rewrite =
+            negation ? rewrite_unary(program::UnaryOp::Minus, what.right, what.shape)
+                     : rewrite_binary(what.op, what.left, what.right, what.shape, what.count_shape,
+                                      shift_rule(p.platform.standard), word_());
         if (rewrite_tree(p, what.node, rewrite)) {
             ++rewritten_;
             return {Action::Rewrite, rewrite};

@@ -47,14 +47,15 @@ void AccessLog::add(const Access& access) {
     if (log_.size() >= piece_ + size_t{shrink_at_}) shrink_piece();
 }
 
-// Loops inside a call touch the same bits again and again. The order inside the newest piece does not matter, so it can be sorted
-// and neighbours joined.
+// Loops inside a call touch the same bits again and again. The order inside the newest piece does not matter,
+// so it can be sorted and neighbours joined.
 void AccessLog::shrink_piece() {
     const auto begin = log_.begin() + piece_;
     std::sort(begin, log_.end(), [](const Access& a, const Access& b) { return key(a) < key(b); });
     auto kept = begin;
     for (auto next = begin + 1; next != log_.end(); ++next) {
-        const bool same = next->serial == kept->serial && next->write == kept->write && next->pending == kept->pending;
+        const bool same =
+            next->serial == kept->serial && next->write == kept->write && next->pending == kept->pending;
         if (same && next->first <= kept->last)
             kept->last = std::max(kept->last, next->last);
         else
@@ -74,6 +75,7 @@ void AccessLog::stop_listening(uint32_t from, uint64_t outer_older_than, uint32_
     piece_ = outer_piece;
     const auto is_new = [&](const Access& access) { return access.serial >= outer_older_than; };
     log_.erase(std::remove_if(log_.begin() + from, log_.end(), is_new), log_.end());
+    if (log_.size() >= piece_ + size_t{shrink_at_}) shrink_piece();
 }
 
 bool AccessLog::conflict(uint32_t a, uint32_t b, uint32_t end) const {

@@ -1,10 +1,12 @@
-// AccessLog: which bits were read and written by operands whose order C leaves open. Two such operands conflict when one writes
-// what the other touches; the program's result would then depend on the order, or be undefined.
+// AccessLog: which bits were read and written by operands whose order C leaves open. Two such operands
+// conflict when one writes what the other touches; the program's result would then depend on the order, or be
+// undefined.
 //
-// The log is one stack of accesses. Whoever evaluates unsequenced operands listens, opens a piece before each operand, and
-// compares the pieces afterwards. Nothing is logged while nobody listens. Positions in the log are held by Listeners and Marks,
-// which end in the reverse order of their beginning; what stands behind the newest position may be sorted and joined, so that
-// a call that loops for long costs no more memory than it touches.
+// The log is one stack of accesses. Whoever evaluates unsequenced operands listens, opens a piece before each
+// operand, and compares the pieces afterwards. Nothing is logged while nobody listens. Positions in the log
+// are held by Listeners and Marks, which end in the reverse order of their beginning; what stands behind the
+// newest position may be sorted and joined, so that a call that loops for long costs no more memory than it
+// touches.
 #pragma once
 
 #include <cstdint>
@@ -40,11 +42,13 @@ class AccessLog {
         uint32_t from_;
     };
 
-    // While alive, accesses to objects older than `serial` are logged: those made later die inside the listened-to expression.
+    // While alive, accesses to objects older than `serial` are logged: those made later die inside the
+    // listened-to expression.
     class Listener {
       public:
         Listener(AccessLog& log, uint64_t serial)
-            : log_(log), outer_older_than_(log.older_than_), outer_piece_(log.piece_), from_(log.open_piece()) {
+            : log_(log), outer_older_than_(log.older_than_), outer_piece_(log.piece_),
+              from_(log.open_piece()) {
             log_.older_than_ = serial;
         }
         ~Listener() { log_.stop_listening(from_, outer_older_than_, outer_piece_); }

@@ -9,8 +9,10 @@ using program::TypeKind;
 
 std::string value_text(const program::Program& p, const Scalar& value) {
     const TypeKind kind = p.types.kind(value.type);
-    if (kind == TypeKind::Float) return fmt::format("{}", std::bit_cast<float>(static_cast<uint32_t>(value.bits)));
-    if (kind == TypeKind::Double) return fmt::format("{}", std::bit_cast<double>(static_cast<uint64_t>(value.bits)));
+    if (kind == TypeKind::Float)
+        return fmt::format("{}", std::bit_cast<float>(static_cast<uint32_t>(value.bits)));
+    if (kind == TypeKind::Double)
+        return fmt::format("{}", std::bit_cast<double>(static_cast<uint64_t>(value.bits)));
     return program::integer_form(kind, p.platform.target).is_signed
                ? base::to_text(static_cast<base::Int128>(value.bits))
                : base::to_text(value.bits);

@@ -1,0 +1,240 @@
+// Repairs: what each rewrite does to the tree, when a node is rewritten and when guarded, and that a repaired
+// program means what the repairing run said.
+#include "semantics/repair.h"
+
+#include "program/text.h"
+#include "program/walk.h"
+#include "semantics/evaluate_case.h"
+
+#include <gtest/gtest.h>
+
+namespace assay::semantics {
+namespace {
+
+using program::BinaryOp;
+using program::NodeKind;
+using program::Program;
+using Kind = Rewrite::Kind;
+
+Program with_body(const std::string& body, const std::string& globals = "",
+                  const program::Platform& platform = {}) {
+    return checked(globals + "(global r int)(func run void () (block " + body + "))(entry run)", platform);
+}
+
+NodeId first_of(const Program& p, NodeKind kind) {
+    NodeId found;
+    program::walk(p, [&](NodeId id) {
+        if (!found.valid() && p[id].kind == kind) found = id;
+    });
+    base::check(found.valid(), "there is such a node");
+    return found;
+}
+
+// The value that is assigned to r after the rewrite of the first node of that kind, as text; empty: not
+// possible in place.
+std::string rewritten(const std::string& expr, NodeKind kind, const Rewrite& rewrite) {
+    Program p = with_body("(do (= r " + expr + "))", "(global x int 1)(global y short)");
+    if (!rewrite_tree(p, first_of(p, kind), rewrite)) return {};
+    EXPECT_TRUE(program::check_program(p)) << expr;
+    const std::string text = program::save(p);
+    const size_t from = text.find("(= r ") + 5,
+                 end = text.find("))", text.find("(return)") == std::string::npos ? from : from);
+    std::string found = text.substr(from, text.rfind("(entry") - from);
+    (void)end;
+    // What closes the assignment, the statement, the block and the function.
+    for (int closing = 4; closing > 0;) {
+        if (found.back() == ')') --closing;
+        found.pop_back();
+    }
+    return found;
+}
+
+TEST(RewriteTree, EveryKind) {
+    const auto row = [](Kind kind) { return Rewrite{.kind = kind, .binary = BinaryOp::Sub, .constant = 3}; };
+    EXPECT_EQ(
+        rewritten("(neg x)", NodeKind::Unary, {.kind = Kind::UseUnary, .unary = program::UnaryOp::Plus}),
+        "(plus x)");
+    EXPECT_EQ(rewritten("(+ x y)", NodeKind::Binary, row(Kind::UseBinary)), "(- x y)");
+    EXPECT_EQ(rewritten("(<< x y)", NodeKind::Binary, row(Kind::CountPlus)), "(<< x (+ y 3))");
+    EXPECT_EQ(rewritten("(<< x y)", NodeKind::Binary, row(Kind::CountMinus)), "(<< x (- y 3))");
+    EXPECT_EQ(rewritten("(<< y x)", NodeKind::Binary, row(Kind::LeftPlus)), "(<< (+ y 3) x)");
+    EXPECT_EQ(rewritten("(<< y x)", NodeKind::Binary, row(Kind::KeepLeft)), "(cast int y)");
+    EXPECT_EQ(rewritten("(>> y x)", NodeKind::Binary, row(Kind::KeepRight)), "(cast int x)");
+    EXPECT_EQ(rewritten("(+ x y)", NodeKind::Binary, row(Kind::Impossible)), "");
+}
+
+TEST(RewriteTree, CompoundAssignments) {
+    const auto row = [](Kind kind) { return Rewrite{.kind = kind, .binary = BinaryOp::Sub, .constant = 3}; };
+    EXPECT_EQ(rewritten("(+= x y)", NodeKind::CompoundAssign, row(Kind::UseBinary)), "(-= x y)");
+    EXPECT_EQ(rewritten("(<<= x y)", NodeKind::CompoundAssign, row(Kind::CountMinus)), "(<<= x (- y 3))");
+    EXPECT_EQ(rewritten("(<<= x y)", NodeKind::CompoundAssign, row(Kind::LeftPlus)), "");
+    EXPECT_EQ(rewritten("(<<= x y)", NodeKind::CompoundAssign, row(Kind::KeepLeft)), "");
+    EXPECT_EQ(rewritten("(postinc x)", NodeKind::IncDec, row(Kind::UseBinary)), "");
+}
+
+TEST(RewriteTree, DropsNoSideEffects) {
+    const Rewrite keep_left{.kind = Kind::KeepLeft}, keep_right{.kind = Kind::KeepRight};
+    EXPECT_EQ(rewritten("(<< x (postinc y))", NodeKind::Binary, keep_left), "");
+    EXPECT_EQ(rewritten("(>> (= x 1) y)", NodeKind::Binary, keep_right), "");
+    EXPECT_EQ(rewritten("(>> (= x 1) y)", NodeKind::Binary, keep_left), "(cast int (= x 1))");
+}
+
+struct Repaired {
+    Program program;
+    Meaning meaning;
+    uint64_t rewritten, guarded;
+};
+
+Repaired repaired(Program p, bool rewrites = true, uint64_t word = 12345) {
+    RewriteOrGuard repairer(
+        [&word] { return word = word * 6364136223846793005ULL + 1442695040888963407ULL, word >> 20; },
+        rewrites);
+    Meaning meaning = evaluate_and_repair(p, repairer, {.step_budget = 200000});
+    return {std::move(p), std::move(meaning), repairer.rewritten(), repairer.guarded()};
+}
+
+void expect_same_meaning(const Repaired& it) {
+    const auto check = program::check_program(it.program);
+    EXPECT_TRUE(check) << check.error().message;
+    const Meaning plain = evaluate(it.program, {.step_budget = 400000});
+    EXPECT_EQ(describe(plain), describe(it.meaning)) << program::save(it.program);
+}
+
+TEST(Repair, FirstExecutionIsRewritten) {
+    const Repaired it = repaired(with_body("(do (= r 2147483647)) (do (= r (+ r 5)))"));
+    EXPECT_EQ(it.rewritten, 1u);
+    EXPECT_EQ(it.guarded, 0u);
+    EXPECT_EQ(shown(it.program, it.meaning), "r=2147483642");
+    expect_same_meaning(it);
+}
+
+TEST(Repair, LaterExecutionsAreGuarded) {
+    const Repaired it = repaired(
+        with_body("(do (= r 2147483640)) (for (declare i int 0) (< i 9) (postinc i) (do (+= r i)))"));
+    EXPECT_EQ(it.rewritten, 0u);
+    EXPECT_EQ(it.guarded, 1u);
+    EXPECT_EQ(shown(it.program, it.meaning), "r=2147483646") << "0 + 1 + 2 + 3 fit";
+    expect_same_meaning(it);
+}
+
+TEST(Repair, GuardsAloneIfAsked) {
+    const Repaired it = repaired(with_body("(do (= r 2147483647)) (do (= r (+ r 5)))"), false);
+    EXPECT_EQ(it.rewritten, 0u);
+    EXPECT_EQ(it.guarded, 1u);
+    EXPECT_EQ(shown(it.program, it.meaning), "r=2147483647");
+    expect_same_meaning(it);
+}
+
+// The count is rewritten to (n - constant) at the first execution. That sum overflows at the second one, and
+// must not change its meaning for the first.
+TEST(Repair, WhatARewriteAddsIsNotNew) {
+    const char* const body = "(declare n int 2147483647) (for (declare i int 0) (< i 2) (postinc i) (block"
+                             " (do (+= r (>> 1000 n))) (do (= n -2147483647))))";
+    for (uint64_t word = 0; word < 20; ++word) {
+        const Repaired it = repaired(with_body(body), true, word);
+        EXPECT_EQ(it.rewritten, 1u);
+        EXPECT_GE(it.guarded, 1u);
+        ASSERT_TRUE(it.meaning.defined());
+        expect_same_meaning(it);
+    }
+}
+
+TEST(Repair, SideEffectsOfADroppedCount) {
+    const Repaired it =
+        repaired(with_body("(declare k int -3) (do (= r (<< -5 (postinc k)))) (do (+= r (* 100 k)))"));
+    EXPECT_EQ(shown(it.program, it.meaning), "r=-205");
+    expect_same_meaning(it);
+}
+
+TEST(Repair, InRecursion) {
+    const char* const f = "(func f int ((n int)) (block (if (== n 0) (return 2147483600)) (return (+ (* n "
+                          "20) (call f (- n 1))))))";
+    const Repaired it = repaired(with_body("(do (= r (call f 9)))", f));
+    ASSERT_TRUE(it.meaning.defined());
+    EXPECT_EQ(it.rewritten, 0u) << "the innermost execution is not the first";
+    expect_same_meaning(it);
+}
+
+// Random programs of loops over variables of many types; some of the operations are undefined each time
+// around.
+class RandomText {
+  public:
+    explicit RandomText(uint64_t seed) : state_(seed * 77777 + 1) {}
+    std::string program() {
+        std::string text = "(struct S (bits p int 5) (bits q uint 9) (bits w long 32))"
+                           "(global st (struct S) (init -3 200 -2147483648))";
+        for (const char* type : {"int", "uint", "long", "ulong", "short", "uchar", "schar"})
+            text += std::string("(global v") + type + " " + type + " (cast " + type + " " + constant() + "))";
+        text += "(global arr (array int 3) (init 7 -2147483648 2147483647))"
+                "(func f int ((n int)) (block (do (+= vshort 3)) (return (+ n (<< n 2)))))(func run void () "
+                "(block"
+                " (for (declare i int 0) (< i 4) (postinc i) (block ";
+        for (uint32_t i = 0; i < 5; ++i) text += statement();
+        return text + "))))(entry run)";
+    }
+
+  private:
+    uint32_t draw(uint32_t below) {
+        state_ = state_ * 6364136223846793005ULL + 1442695040888963407ULL;
+        return static_cast<uint32_t>(state_ >> 33) % below;
+    }
+    template <size_t N> std::string one_of(const char* const (&words)[N]) { return words[draw(N)]; }
+    std::string constant() {
+        return one_of({"0", "1", "-1", "2", "31", "33", "-2147483648", "2147483647", "100000", "-7",
+                       "4294967295u", "-5l"});
+    }
+    std::string target() {
+        return one_of({"vint", "vuint", "vlong", "vulong", "vshort", "vuchar", "vschar", "(. st p)",
+                       "(. st q)", "(. st w)", "([] arr 1)", "([] arr (& vint 1))"});
+    }
+    std::string value(uint32_t depth) {
+        if (depth == 0 || draw(6) == 0) return draw(3) == 0 ? constant() : draw(4) == 0 ? "i" : target();
+        switch (draw(10)) {
+        case 0: return "(neg " + value(depth - 1) + ")";
+        case 1: return "(?: " + value(depth - 1) + " " + value(depth - 1) + " " + value(depth - 1) + ")";
+        case 2: return "(call f " + value(depth - 1) + ")";
+        case 3: return "(cast " + one_of({"int", "uint", "long", "short"}) + " " + value(depth - 1) + ")";
+        default:
+            return "(" + one_of({"+", "-", "*", "/", "%", "<<", ">>", "<<", ">>", "<", "&"}) + " " +
+                   value(depth - 1) + " " + value(depth - 1) + ")";
+        }
+    }
+    std::string statement() {
+        switch (draw(4)) {
+        case 0:
+            return "(do (" + one_of({"+=", "-=", "*=", "/=", "%=", "<<=", ">>="}) + " " + target() + " " +
+                   value(2) + "))";
+        case 1: return "(do (" + one_of({"preinc", "postdec"}) + " " + target() + "))";
+        case 2: return "(observe (cast long " + value(4) + "))";
+        default: return "(do (= " + target() + " " + value(3) + "))";
+        }
+    }
+    uint64_t state_;
+};
+
+TEST(Repair, RandomProgramsMeanWhatTheRepairSaid) {
+    int defined = 0;
+    uint64_t rewrites = 0, guards = 0;
+    for (uint64_t seed = 0; seed < 3000; ++seed) {
+        const auto standard = seed % 3 == 0   ? program::Standard::Cxx17
+                              : seed % 3 == 1 ? program::Standard::C11
+                                              : program::Standard::Cxx20;
+        const base::Result<Program> p =
+            program::load(RandomText(seed).program(),
+                          {*program::target_named(seed % 2 == 0 ? "lp64" : "ilp32"), standard}, "random");
+        if (!p || !program::check_program(*p)) continue; // a type that compilers do not agree on
+        const Repaired it = repaired(*p, seed % 5 != 0, seed);
+        if (!it.meaning.defined()) continue;
+        ++defined;
+        rewrites += it.rewritten;
+        guards += it.guarded;
+        expect_same_meaning(it);
+        if (HasFailure()) FAIL() << "seed " << seed;
+    }
+    EXPECT_GT(defined, 300);
+    EXPECT_GT(rewrites, 500u);
+    EXPECT_GT(guards, 500u);
+}
+
+} // namespace
+} // namespace assay::semantics
