@@ -156,6 +156,10 @@ const std::vector<Build>& builds() {
     return all;
 }
 
+bool is_known_bug(const Job& job, const Build& build) {
+    return job.test->miscompiled == std::vector<std::string>{build.family, job.target, build.options.front()};
+}
+
 // Every valid case on every platform that runs here, under the builds that `wanted(job, build)` names.
 void compile_all(const std::function<bool(size_t, size_t)>& wanted) {
     for (const std::string family : {"gcc", "clang"})
@@ -164,7 +168,8 @@ void compile_all(const std::function<bool(size_t, size_t)>& wanted) {
     std::vector<std::pair<const Job*, const Build*>> work;
     for (size_t i = 0; i < jobs().size(); ++i)
         for (size_t k = 0; k < builds().size(); ++k)
-            if (jobs()[i].meaning.defined() && runs_here(jobs()[i], m32) && wanted(i, k))
+            if (jobs()[i].meaning.defined() && runs_here(jobs()[i], m32) &&
+                !is_known_bug(jobs()[i], builds()[k]) && wanted(i, k))
                 work.emplace_back(&jobs()[i], &builds()[k]);
     std::mutex lock;
     std::vector<std::string> wrong;
@@ -214,7 +219,8 @@ TEST(CorpusCompiled, SanitizersAgree) {
         const print::Printed printed = print::print(job.program, job.meaning);
         const Build build{"clang",
                           {"-O0", "-g", "-fsanitize=" + which, "-fno-sanitize-recover=all",
-                           "-fsanitize-address-use-after-scope"}};
+                           "-fsanitize-address-use-after-scope",
+                           "-fsanitize-address-use-after-return=always"}};
         const auto done = compile_and_run(printed, job.platform, build);
         const std::lock_guard guard(lock);
         if (!done)

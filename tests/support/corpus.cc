@@ -29,6 +29,10 @@ base::Result<void> read_header(CorpusCase& made, const std::string& key, const s
         made.sanitizer = value;
     } else if (key == "shape") {
         made.shape = value;
+    } else if (key == "miscompiled") {
+        made.miscompiled = words(value);
+        if (made.miscompiled.size() != 3)
+            return base::Error{"'miscompiled' wants a family, a target and a level"};
     } else if (key == "targets") {
         made.targets = words(value);
     } else if (key == "standards") {

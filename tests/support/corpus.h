@@ -22,6 +22,8 @@ struct CorpusCase {
     std::string undefined; // the kind; empty: the program is valid
     std::string sanitizer; // "undefined", "address", "memory", "none"
     std::string shape;
+    std::vector<std::string>
+        miscompiled; // family, target, level: a bug of that compiler (docs/found-bugs.md)
 
     // What must hold on a platform: the general values with those of its language and target over them.
     std::map<std::string, std::string> finals_on(const program::Platform& platform,
