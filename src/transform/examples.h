@@ -1,5 +1,5 @@
-// The programs that the tests of this room work on: tests/transform/*.model, and tests/corpus/*.model. Only
-// tests include it.
+// The programs that the tests of this room work on: the *.model files in tests/transform/ and below
+// tests/corpus/. Only tests include it.
 #pragma once
 
 #include "base/file.h"
@@ -22,7 +22,7 @@ inline std::vector<std::filesystem::path> model_files(std::string_view folder) {
     const fs::path path = fs::path(__FILE__).parent_path() / "../../tests" / folder;
     std::vector<fs::path> files;
     if (fs::is_directory(path))
-        for (const auto& entry : fs::directory_iterator(path))
+        for (const auto& entry : fs::recursive_directory_iterator(path))
             if (entry.path().extension() == ".model") files.push_back(entry.path());
     std::ranges::sort(files);
     return files;

@@ -102,8 +102,9 @@ class Search {
     Operands shifted_left(UInt128 lost, int count) const {
         const UInt128 low = (wanted_ & ones(shape_.width)) >> count;
         // What is shifted out of an unsigned value is lost, so it may be anything.
-        const UInt128 high = shape_.is_signed ? 0 : lost << (shape_.width - count);
-        return {fit(low | (count == 0 ? 0 : high)), static_cast<UInt128>(count)};
+        const bool has_room = !shape_.is_signed && count != 0;
+        const UInt128 high = has_room ? lost << (shape_.width - count) : 0;
+        return {fit(low | high), static_cast<UInt128>(count)};
     }
 
     std::optional<Operands> last_resort() const {

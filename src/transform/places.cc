@@ -191,6 +191,12 @@ bool reads_volatile(const Program& p, NodeId expr) {
     return found;
 }
 
+bool has_compound_literal(const Program& p, NodeId root) {
+    bool found = false;
+    program::walk(p, root, [&](NodeId id) { found |= p[id].kind == NodeKind::CompoundLiteral; });
+    return found;
+}
+
 bool is_literal(const Node& node) {
     return node.kind == NodeKind::IntConst || node.kind == NodeKind::FloatConst ||
            node.kind == NodeKind::CharConst || node.kind == NodeKind::EnumConst;
@@ -205,6 +211,11 @@ bool is_movable(const View& view, NodeId stmt) {
     const NodeId parent = view.parent(stmt);
     if (!parent || view[parent].kind == NodeKind::Switch) return false;
     return view[parent].kind != NodeKind::For || view[parent].child(at::For::init) != stmt;
+}
+
+bool can_be_enclosed(const View& view, NodeId stmt) {
+    return is_movable(view, stmt) &&
+           !(view[stmt].kind == NodeKind::ExprStmt && has_compound_literal(view.program(), stmt));
 }
 
 bool can_replace(const View& view, NodeId site, NodeId stmt) {

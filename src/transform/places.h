@@ -29,10 +29,14 @@ bool has_effects(const Program& program, NodeId expr); // writes or calls
 bool reads_volatile(const Program& program, NodeId expr);
 bool is_literal(const Node& node); // IntConst, FloatConst, CharConst, EnumConst
 
+bool has_compound_literal(const Program& program, NodeId root);
+
 // Statements
 
 // Can the statement be put into another statement, and another statement be put in its place?
 bool is_movable(const View& view, NodeId stmt);
+// And would that leave the lifetime of every object as it is? A compound literal lives as long as its block.
+bool can_be_enclosed(const View& view, NodeId stmt);
 // May `stmt`, which is below `site`, take its place? In C++ the body of a for shares the scope of its
 // variable.
 bool can_replace(const View& view, NodeId site, NodeId stmt);

@@ -5,6 +5,7 @@
 
 #include <bit>
 #include <cmath>
+#include <tuple>
 
 namespace assay::transform {
 namespace {
@@ -43,6 +44,11 @@ uint64_t magnitude(const Program& p, const Node& constant) {
         (constant.bits() >> 127) != 0;
     const UInt128 distance = is_negative ? -constant.bits() : constant.bits();
     return 2 * static_cast<uint64_t>(semantics::bit_length(distance)) + (is_negative ? 1 : 0);
+}
+
+bool Size::operator<(const Size& other) const {
+    return std::tie(nodes, parts, names, details) <
+           std::tie(other.nodes, other.parts, other.names, other.details);
 }
 
 Size size_of(const Program& p) {

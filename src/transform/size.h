@@ -4,8 +4,6 @@
 
 #include "transform/step.h"
 
-#include <compare>
-
 namespace assay::transform {
 
 struct Size {
@@ -13,7 +11,8 @@ struct Size {
     uint64_t parts = 0;   // globals, functions, parameters
     uint64_t names = 0;   // leaves that are neither plain numbers nor empty statements
     uint64_t details = 0; // magnitude of constants, qualifiers, function attributes, guards, forms
-    auto operator<=>(const Size&) const = default;
+    bool operator==(const Size&) const = default;
+    bool operator<(const Size& other) const;
 };
 
 Size size_of(const Program& program);

@@ -18,9 +18,11 @@
 
 namespace assay::transform {
 
-inline Meaning meaning_of(const Program& program, bool profile = true) {
+inline constexpr uint64_t kBudget = 200'000;
+
+inline Meaning meaning_of(const Program& program, bool profile = true, uint64_t budget = kBudget) {
     semantics::EvaluateOptions options;
-    options.step_budget = 200'000;
+    options.step_budget = budget;
     options.profile = profile;
     return semantics::evaluate(program, options);
 }
@@ -143,8 +145,9 @@ inline std::string complaint(const Transform& transform, const Program& before, 
     transform.apply(after, step);
     if (const auto checked = program::check_program(after); !checked)
         return "the checker refuses: " + checked.error().message;
-    const Meaning now = meaning_of(after, false);
-    if (flags.preserves || flags.dead_only)
+    const bool same = flags.preserves || flags.dead_only;
+    const Meaning now = meaning_of(after, false, same ? 10 * kBudget : kBudget); // it may take longer
+    if (same)
         if (std::string difference = difference_shown(meaning, now); !difference.empty()) return difference;
     if (flags.dead_only)
         if (std::string change = LiveCode(before, meaning, after).change(); !change.empty()) return change;

@@ -16,7 +16,7 @@
 namespace assay::transform {
 
 struct Flags {
-    bool preserves = false; // what the program shows stays the same
+    bool preserves = false; // what the program shows stays the same (it may take longer)
     bool dead_only = false; // only nodes that never ran are changed, so that too
     bool shrinks = false;   // the program is smaller by size.h; its meaning may change
 };

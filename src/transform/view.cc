@@ -122,9 +122,10 @@ void View::note_use(NodeId id, const Node& node, bool added) {
     const FuncId here = facts_[id.index].func;
     const uint32_t change = added ? 1 : UINT32_MAX; // counts are modular
     const auto note_call = [&](FuncId callee) {
-        uint32_t& count = calls_[{here, callee}];
+        const std::pair key(here.index, callee.index);
+        uint32_t& count = calls_[key];
         count += change;
-        if (count == 0) calls_.erase({here, callee});
+        if (count == 0) calls_.erase(key);
     };
     if (node.kind == NodeKind::VarRef) note_variable(id, node.var(), change);
     if (node.kind == NodeKind::Declare) var_uses_[node.var().index].declare = added ? id : NodeId{};
@@ -206,8 +207,8 @@ void View::fit_ancestors(NodeId site, uint32_t old_size, uint32_t old_height) {
 
 bool View::agrees_with(const View& other) const {
     std::vector<NodeId> mine = nodes_, theirs = other.nodes_;
-    std::ranges::sort(mine);
-    std::ranges::sort(theirs);
+    std::ranges::sort(mine, {}, &NodeId::index);
+    std::ranges::sort(theirs, {}, &NodeId::index);
     return mine == theirs &&
            std::ranges::all_of(mine, [&](NodeId id) { return facts_[id.index] == other.facts_[id.index]; }) &&
            var_uses_ == other.var_uses_ && func_uses_ == other.func_uses_ && gotos_ == other.gotos_ &&
@@ -224,15 +225,13 @@ void View::find_pure_code() {
     for (uint32_t i = 0; i < p_.funcs.size(); ++i)
         if ((p_.funcs[i].flags & (program::kFuncPure | program::kFuncConst)) != 0) add({i});
     while (!open.empty()) {
-        const FuncId caller = open.back();
+        const uint32_t caller = open.back().index;
         open.pop_back();
-        for (auto call = calls_.lower_bound({caller, FuncId{0}});
-             call != calls_.end() && call->first.first == caller; ++call) {
-            if (call->first.second) {
-                add(call->first.second);
-            } else {
-                for (uint32_t i = 0; i < p_.funcs.size(); ++i) add({i});
-            }
+        for (auto call = calls_.lower_bound({caller, 0}); call != calls_.end() && call->first.first == caller;
+             ++call) {
+            const FuncId callee{call->first.second};
+            if (callee) add(callee);
+            for (uint32_t i = 0; !callee && i < p_.funcs.size(); ++i) add({i});
         }
     }
 }

@@ -112,7 +112,8 @@ class View {
     std::vector<VarUse> var_uses_;
     std::vector<FuncUse> func_uses_;
     std::vector<uint32_t> gotos_;
-    std::map<std::pair<FuncId, FuncId>, uint32_t> calls_; // by caller and callee (none: through a pointer)
+    // By caller and callee (none: through a pointer), as plain numbers.
+    std::map<std::pair<uint32_t, uint32_t>, uint32_t> calls_;
 };
 
 } // namespace assay::transform

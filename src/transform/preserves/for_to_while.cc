@@ -12,10 +12,11 @@ namespace at = program::at;
 class ForToWhile final : public Transform {
   public:
     ForToWhile()
-        : Transform({.name = "for-to-while",
-                     .precondition = "a for loop without continue of its own",
-                     .effect = "for (a; b; c) s becomes { a; while (b) { s c; } }",
-                     .flags = {.preserves = true}}) {}
+        : Transform(
+              {.name = "for-to-while",
+               .precondition = "a for loop without continue of its own or compound literals in its head",
+               .effect = "for (a; b; c) s becomes { a; while (b) { s c; } }",
+               .flags = {.preserves = true}}) {}
 
   private:
     void suggest(const View&, NodeId site, uint64_t, std::vector<Step>& out) const override {
@@ -30,6 +31,14 @@ class ForToWhile final : public Transform {
         const NodeId init = n.child(at::For::init), parent = view.parent(step.site);
         const bool declares = init && p[init].kind == NodeKind::Declare;
         return !declares || p[parent].kind != NodeKind::For || !program::is_cxx(p.platform.standard);
+    }
+
+    // A compound literal lives as long as the loop does; in the body of the while it would not.
+    bool is_safe(const View& view, const Step& step) const override {
+        const Node& n = view[step.site];
+        const NodeId condition = n.child(at::For::condition), advance = n.child(at::For::step);
+        return (!condition || !has_compound_literal(view.program(), condition)) &&
+               (!advance || !has_compound_literal(view.program(), advance));
     }
 
     void perform(Program& p, const Step& step) const override {

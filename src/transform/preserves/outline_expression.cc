@@ -68,11 +68,8 @@ class OutlineExpression final : public Transform {
         const Program& p = view.program();
         if (step.args[0] > 1 || !wants_value(view, step.site) || view.size(step.site) < 2) return false;
         if (has_effects(p, step.site)) return false;
-        bool has_literal = false;
-        program::walk(p, step.site,
-                      [&](NodeId id) { has_literal |= p[id].kind == NodeKind::CompoundLiteral; });
         const LocalRefs refs = local_refs(view, step.site);
-        return !has_literal && refs.can_be_passed && refs.vars.size() <= kMostParams;
+        return !has_compound_literal(p, step.site) && refs.can_be_passed && refs.vars.size() <= kMostParams;
     }
 
     void perform(Program& p, const Step& step) const override {

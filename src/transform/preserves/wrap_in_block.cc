@@ -11,7 +11,8 @@ class WrapInBlock final : public Transform {
   public:
     WrapInBlock()
         : Transform({.name = "wrap-in-block",
-                     .precondition = "a statement that is no declaration, label or case",
+                     .precondition =
+                         "a statement that is no declaration, label or case and makes no compound literal",
                      .effect = "s becomes { s }",
                      .flags = {.preserves = true}}) {}
 
@@ -21,6 +22,10 @@ class WrapInBlock final : public Transform {
     }
 
     bool can(const View& view, const Step& step) const override { return is_movable(view, step.site); }
+
+    bool is_safe(const View& view, const Step& step) const override {
+        return can_be_enclosed(view, step.site);
+    }
 
     void perform(Program& p, const Step& step) const override {
         const NodeId inner = moved_out(p, step.site);

@@ -11,7 +11,8 @@ class WrapInIf final : public Transform {
   public:
     WrapInIf()
         : Transform({.name = "wrap-in-if",
-                     .precondition = "a statement that is no declaration, label or case",
+                     .precondition =
+                         "a statement that is no declaration, label or case and makes no compound literal",
                      .effect = "s becomes if (true) s, with a condition that is known to hold",
                      .flags = {.preserves = true},
                      .arg_count = kTruthArgs}) {}
@@ -25,6 +26,10 @@ class WrapInIf final : public Transform {
 
     bool can(const View& view, const Step& step) const override {
         return is_movable(view, step.site) && is_truth(step.args, true);
+    }
+
+    bool is_safe(const View& view, const Step& step) const override {
+        return can_be_enclosed(view, step.site);
     }
 
     void perform(Program& p, const Step& step) const override {

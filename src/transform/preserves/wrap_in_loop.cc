@@ -11,9 +11,8 @@ class WrapInLoop final : public Transform {
   public:
     WrapInLoop()
         : Transform({.name = "wrap-in-loop",
-                     .precondition = "a statement that is no declaration, label or case, and has no break or "
-                                     "continue of a loop "
-                                     "around it",
+                     .precondition = "a statement that is no declaration, label or case, makes no compound "
+                                     "literal, and has no break or continue of a loop around it",
                      .effect = "s becomes do s while (false), with a condition that is known not to hold",
                      .flags = {.preserves = true},
                      .arg_count = kTruthArgs}) {}
@@ -29,6 +28,10 @@ class WrapInLoop final : public Transform {
         if (!is_movable(view, step.site) || !is_truth(step.args, false)) return false;
         const Jumps jumps = jumps_out(view, step.site);
         return !jumps.breaks && !jumps.continues;
+    }
+
+    bool is_safe(const View& view, const Step& step) const override {
+        return can_be_enclosed(view, step.site);
     }
 
     void perform(Program& p, const Step& step) const override {
