@@ -131,8 +131,8 @@ NodeId reduction(World& w) {
         const NodeId step = w.b.expr(w.b.compound(op, into, element));
         if (w.c.percent(60)) return w.b.block(std::vector{step});
         w.begin_full_expression(0);
-        const NodeId test = w.b.binary(w.c.percent(50) ? BinaryOp::Gt : BinaryOp::Ne,
-                                       w.b.index(w.b.ref(array), w.b.integer(0)), number(w, 1));
+        const BinaryOp compare = w.c.percent(50) ? BinaryOp::Gt : BinaryOp::Ne;
+        const NodeId test = w.b.binary(compare, w.b.index(w.b.ref(array), w.b.integer(0)), number(w, 1));
         return w.b.block(std::vector{w.b.if_(test, step)});
     });
 }

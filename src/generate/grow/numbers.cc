@@ -163,7 +163,8 @@ NodeId effect(World& w, int depth) {
     w.note_write(root);
     if (kind == TypeKind::Bool || w.c.percent(40)) return w.b.assign(target, number(w, depth - 1));
     if (w.c.percent(60)) return w.b.incdec(static_cast<IncDecOp>(w.c.below(4)), target);
-    return w.b.compound(w.c.pick(kBinary), target, number(w, depth - 1));
+    const BinaryOp op = w.c.pick(kBinary);
+    return w.b.compound(op, target, number(w, depth - 1));
 }
 
 NodeId builtin(World& w, int depth) {
@@ -213,7 +214,9 @@ NodeId called(World& w, int depth) {
 }
 
 NodeId compare(World& w, int depth) {
-    return w.b.binary(w.c.pick(kCompare), number(w, depth - 1), number(w, depth - 1));
+    const BinaryOp op = w.c.pick(kCompare);
+    const NodeId left = number(w, depth - 1);
+    return w.b.binary(op, left, number(w, depth - 1));
 }
 
 NodeId inner(World& w, int depth) {
@@ -223,18 +226,26 @@ NodeId inner(World& w, int depth) {
     if (allowed.binary.empty()) nodes -= kNode.only(Node::Binary);
     if (!allowed.logical) nodes -= kNode.only(Node::Logical);
     switch (w.c.pick(kNode, nodes)) {
-    case Node::Unary: return w.b.unary(w.c.pick(kUnary, allowed.unary), number(w, depth - 1));
+    case Node::Unary: {
+        const UnaryOp op = w.c.pick(kUnary, allowed.unary);
+        return w.b.unary(op, number(w, depth - 1));
+    }
     case Node::Binary: return binary(w, depth, allowed.binary);
-    case Node::Logical:
-        return w.b.logical(w.c.percent(50) ? LogicalOp::And : LogicalOp::Or, number(w, depth - 1),
-                           number(w, depth - 1));
+    case Node::Logical: {
+        const LogicalOp op = w.c.percent(50) ? LogicalOp::And : LogicalOp::Or;
+        const NodeId left = number(w, depth - 1);
+        return w.b.logical(op, left, number(w, depth - 1));
+    }
     case Node::Compare: return compare(w, depth);
     case Node::Conditional: {
         const NodeId test = condition(w, depth - 1);
         const NodeId yes = number(w, depth - 1);
         return w.b.conditional(test, yes, number(w, depth - 1));
     }
-    case Node::Cast: return w.b.cast(integer_type(w), number(w, depth - 1));
+    case Node::Cast: {
+        const TypeId to = integer_type(w);
+        return w.b.cast(to, number(w, depth - 1));
+    }
     case Node::Leaf: return leaf(w, depth);
     case Node::Common: return common(w, depth);
     case Node::Call: return called(w, depth);
@@ -250,7 +261,8 @@ NodeId inner(World& w, int depth) {
     case Node::Builtin: return builtin(w, depth);
     case Node::Float: {
         const NodeId real = value_of(w, type::Double, depth - 1);
-        return w.b.binary(w.c.pick(kCompare), real, w.b.real(type::Double, w.c.range(-8, 8)));
+        const BinaryOp op = w.c.pick(kCompare);
+        return w.b.binary(op, real, w.b.real(type::Double, w.c.range(-8, 8)));
     }
     }
     return leaf(w, depth);

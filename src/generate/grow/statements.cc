@@ -66,7 +66,8 @@ NodeId assign_number(World& w, NodeId target, int depth) {
     if (form == Form::Plain) return w.b.assign(target, reusable_number(w, depth));
     if (form == Form::Step) return w.b.incdec(static_cast<IncDecOp>(w.c.below(4)), target);
     if (root) w.note_read(root);
-    return w.b.compound(w.c.pick(kCompound), target, number(w, depth));
+    const BinaryOp op = w.c.pick(kCompound);
+    return w.b.compound(op, target, number(w, depth));
 }
 
 NodeId declare(World& w) {

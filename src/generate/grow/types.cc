@@ -66,8 +66,10 @@ Field member(World& w) {
     if (w.records.empty()) allowed -= kMember.only(Member::Nested);
     switch (w.c.pick(kMember, allowed)) {
     case Member::BitField: return bit_field(w);
-    case Member::Array:
-        return {w.p.names.add(w.fresh("a")), w.p.types.array_of(integer_type(w), w.c.range(2u, 5u)), -1};
+    case Member::Array: {
+        const TypeId element = integer_type(w);
+        return {w.p.names.add(w.fresh("a")), w.p.types.array_of(element, w.c.range(2u, 5u)), -1};
+    }
     case Member::Nested: return {w.p.names.add(w.fresh("s")), w.c.element(w.records), -1};
     case Member::Float:
         return {w.p.names.add(w.fresh("r")), w.c.percent(60) ? type::Double : type::Float, -1};

@@ -52,12 +52,15 @@ NodeId real(World& w, TypeId type, int depth) {
         break;
     case Real::FromInteger: return w.b.cast(type, w.b.cast(type::SChar, number(w, depth - 1)));
     case Real::Negated: return w.b.unary(UnaryOp::Minus, real(w, type, depth - 1));
-    case Real::Sum:
-        return w.b.binary(w.c.percent(50) ? BinaryOp::Add : BinaryOp::Sub, real(w, type, depth - 1),
-                          real(w, type, depth - 1));
-    case Real::Product:
-        return w.b.binary(BinaryOp::Mul, w.b.cast(type, w.b.cast(type::SChar, number(w, depth - 1))),
-                          real(w, type, 0));
+    case Real::Sum: {
+        const BinaryOp op = w.c.percent(50) ? BinaryOp::Add : BinaryOp::Sub;
+        const NodeId left = real(w, type, depth - 1);
+        return w.b.binary(op, left, real(w, type, depth - 1));
+    }
+    case Real::Product: {
+        const NodeId left = w.b.cast(type, w.b.cast(type::SChar, number(w, depth - 1)));
+        return w.b.binary(BinaryOp::Mul, left, real(w, type, 0));
+    }
     case Real::Constant: break;
     }
     return w.b.real(type, static_cast<double>(w.c.range(-40, 40)) / 4);
@@ -93,15 +96,22 @@ NodeId vector(World& w, TypeId type, int depth) {
                                                               BinaryOp::And, BinaryOp::Or, BinaryOp::Xor})
                                     : w.c.element(std::vector{BinaryOp::And, BinaryOp::Or, BinaryOp::Xor});
     switch (w.c.pick(kLanes, allowed)) {
-    case Lanes::Binary: return w.b.binary(op, vector(w, type, depth - 1), vector(w, type, depth - 1));
-    case Lanes::WithScalar: return w.b.binary(op, vector(w, type, depth - 1), constant(w, lane));
-    case Lanes::Unary:
-        return w.b.unary(is_unsigned && w.c.percent(50) ? UnaryOp::Minus : UnaryOp::BitNot,
-                         vector(w, type, depth - 1));
-    case Lanes::Mask: {
+    case Lanes::Binary: {
         const NodeId left = vector(w, type, depth - 1);
-        return w.b.cast(type, w.b.binary(w.c.percent(50) ? BinaryOp::Lt : BinaryOp::Eq, left,
-                                         vector(w, type, depth - 1)));
+        return w.b.binary(op, left, vector(w, type, depth - 1));
+    }
+    case Lanes::WithScalar: {
+        const NodeId left = vector(w, type, depth - 1);
+        return w.b.binary(op, left, constant(w, lane));
+    }
+    case Lanes::Unary: {
+        const UnaryOp sign = is_unsigned && w.c.percent(50) ? UnaryOp::Minus : UnaryOp::BitNot;
+        return w.b.unary(sign, vector(w, type, depth - 1));
+    }
+    case Lanes::Mask: {
+        const BinaryOp test = w.c.percent(50) ? BinaryOp::Lt : BinaryOp::Eq;
+        const NodeId left = vector(w, type, depth - 1);
+        return w.b.cast(type, w.b.binary(test, left, vector(w, type, depth - 1)));
     }
     case Lanes::Literal: return w.b.literal(type, constant_initialiser(w, type));
     case Lanes::Variable: break;

@@ -35,7 +35,8 @@ class SimplifyConstant final : public Transform {
             for (const unsigned value : {0u, 1u, 2u}) out.push_back(step_at(site, {value}));
         if (n.kind != NodeKind::IntConst) return;
         const auto value = static_cast<Int128>(n.bits());
-        for (const Int128 simpler : {Int128{0}, Int128{1}, value / 2, value / 65536, -value})
+        for (const Int128 simpler :
+             {Int128{0}, Int128{1}, value / 2, value / 65536, static_cast<Int128>(-n.bits())})
             out.push_back(step_at(site, {static_cast<UInt128>(simpler)}));
     }
 
