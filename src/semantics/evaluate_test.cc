@@ -1,4 +1,5 @@
 // Whole programs: jumps, lifetimes, order of evaluation, budgets, and what the profile says.
+#include "program/build.h"
 #include "semantics/evaluate_case.h"
 
 #include <gtest/gtest.h>
@@ -221,6 +222,14 @@ TEST(Pointers, NullPlusZero) {
         run_body("(declare p (ptr int) (cast (ptr int) 0)) (do (= r (cast int (== (addr (deref p)) p))))", "",
                  kCxx),
         "null-dereference");
+}
+
+TEST(Statics, OfAnUnreachableDeclarationDoNoHarm) {
+    program::Program p = checked(
+        "(global r int)(func run void () (block (declare static x int (+ 1 2)) (do (= r x))))(entry run)");
+    program::Build build(p);
+    p[p.entry].body = build.block({});
+    EXPECT_EQ(shown(p, evaluate(p)), "r=0");
 }
 
 TEST(Cxx, EnumerationsHoldTheirRange) {

@@ -52,6 +52,10 @@ void Evaluator::prepare() {
         if (func.body) prepare_node(func.body, path);
     for (const program::VarId global : p_.globals)
         if (p_[global].init) prepare_node(p_[global].init, path);
+    // Static locals are initialised before the program starts, also those whose declaration is no longer
+    // reachable.
+    for (const program::Var& var : p_.vars)
+        if (var.storage == program::Storage::LocalStatic && var.init) prepare_node(var.init, path);
 }
 
 // Also for types that a repair added.
