@@ -3,24 +3,17 @@
 
 #include "base/check.h"
 #include "base/file.h"
+#include "base/process.h"
 #include "print/print.h"
 #include "program/check_program.h"
 #include "program/test_texts.h"
 #include "semantics/evaluate.h"
 
-#include <fcntl.h>
-#include <spawn.h>
-#include <sys/wait.h>
-
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
-#include <optional>
-#include <sstream>
 #include <string>
 #include <vector>
-
-extern char** environ;
 
 namespace assay::print {
 
@@ -57,42 +50,20 @@ class Workshop {
         for (const File& file : printed.files) std::ofstream(folder_ + "/" + file.name) << file.text;
         for (const std::string& source : printed.sources) command.push_back(folder_ + "/" + source);
         command.insert(command.end(), {"-o", folder_ + "/program"});
-        ran.compiled = start(command) == 0;
-        ran.complaints = text("errors");
+        const auto compiled = base::run({.argv = command});
+        ran.compiled = compiled && compiled->ok();
+        ran.complaints = compiled ? compiled->err : compiled.error().message;
         if (!ran.compiled) return ran;
-        ran.status = start({folder_ + "/program"});
-        ran.output = text("output");
-        ran.complaints = text("errors");
+        const auto finished = base::run({.argv = {folder_ + "/program"}});
+        if (!finished) return ran; // -fsyntax-only leaves no program
+        ran.status = finished->exit;
+        ran.output = finished->out;
+        ran.complaints = finished->err;
         return ran;
     }
 
   private:
     std::string folder_;
-
-    std::string text(const std::string& name) const {
-        std::ifstream file(folder_ + "/" + name);
-        std::stringstream all;
-        all << file.rdbuf();
-        return all.str();
-    }
-
-    int start(std::vector<std::string> command) const {
-        std::vector<char*> argv;
-        for (std::string& word : command) argv.push_back(word.data());
-        argv.push_back(nullptr);
-        posix_spawn_file_actions_t actions;
-        posix_spawn_file_actions_init(&actions);
-        const int flags = O_WRONLY | O_CREAT | O_TRUNC;
-        posix_spawn_file_actions_addopen(&actions, 1, (folder_ + "/output").c_str(), flags, 0600);
-        posix_spawn_file_actions_addopen(&actions, 2, (folder_ + "/errors").c_str(), flags, 0600);
-        pid_t child = 0;
-        const int failure = posix_spawnp(&child, argv[0], &actions, nullptr, argv.data(), environ);
-        posix_spawn_file_actions_destroy(&actions);
-        if (failure != 0) return -1;
-        int status = 0;
-        if (waitpid(child, &status, 0) != child || !WIFEXITED(status)) return -1;
-        return WEXITSTATUS(status);
-    }
 };
 
 // The program of a text, which must be sound and have a meaning.

@@ -3,11 +3,9 @@
 #pragma once
 
 #include "base/check.h"
+#include "base/process.h"
 
 #include <dlfcn.h>
-#include <fcntl.h>
-#include <spawn.h>
-#include <sys/wait.h>
 
 #include <filesystem>
 #include <fstream>
@@ -15,25 +13,13 @@
 #include <string>
 #include <vector>
 
-extern char** environ;
-
 namespace assay::semantics {
 
 // The exit status, or nothing if there is no such command.
-inline std::optional<int> run_quietly(std::vector<std::string> command) {
-    std::vector<char*> argv;
-    for (std::string& word : command) argv.push_back(word.data());
-    argv.push_back(nullptr);
-    posix_spawn_file_actions_t actions;
-    posix_spawn_file_actions_init(&actions);
-    posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0);
-    pid_t child = 0;
-    const int failure = posix_spawnp(&child, argv[0], &actions, nullptr, argv.data(), environ);
-    posix_spawn_file_actions_destroy(&actions);
-    if (failure != 0) return std::nullopt;
-    int status = 0;
-    if (waitpid(child, &status, 0) != child || !WIFEXITED(status)) return -1;
-    return WEXITSTATUS(status);
+inline std::optional<int> run_quietly(const std::vector<std::string>& command) {
+    const auto finished = base::run({.argv = command});
+    if (!finished) return std::nullopt;
+    return finished->exit;
 }
 
 class CompiledPeer {

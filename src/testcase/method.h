@@ -20,6 +20,9 @@ struct Settings {
     std::string harness; // empty: the method chooses
     bool policies = true;
     choice::Policy policy;
+
+    // What was asked for beside what the test case says itself (language and target), by name.
+    std::map<std::string, std::string> changed() const;
 };
 
 class Method {

@@ -170,6 +170,7 @@ Result<TestCase> Grow::make(uint64_t seed, const Settings& settings) {
     test.promises = {true, true, true};
     test.origin.method = name();
     test.origin.seed = seed;
+    test.origin.settings = settings.changed();
     return test;
 }
 

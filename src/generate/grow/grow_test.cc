@@ -84,6 +84,16 @@ TEST(Grow, SameSeedSameText) {
     }
 }
 
+TEST(Grow, TellsWhatWasAskedFor) {
+    const auto method = make_method();
+    EXPECT_TRUE(method->make(1, {})->origin.settings.empty());
+    testcase::Settings settings;
+    settings.size = "tiny";
+    settings.policies = false;
+    const std::map<std::string, std::string> wanted{{"policies", "off"}, {"size", "tiny"}};
+    EXPECT_EQ(method->make(1, settings)->origin.settings, wanted);
+}
+
 TEST(Grow, RefusesWhatItCannotMake) {
     choice::Tally tally;
     testcase::Settings settings;

@@ -1,0 +1,15 @@
+#include "testcase/method.h"
+
+namespace assay::testcase {
+
+std::map<std::string, std::string> Settings::changed() const {
+    std::map<std::string, std::string> all;
+    if (!standard.empty()) all["standard"] = standard;
+    if (!size.empty()) all["size"] = size;
+    if (!harness.empty()) all["harness"] = harness;
+    if (!policies) all["policies"] = "off";
+    if (policy != choice::Policy{}) all["policy"] = policy.to_text();
+    return all;
+}
+
+} // namespace assay::testcase
