@@ -1,0 +1,204 @@
+#include "oracle/registry.h"
+
+#include <csignal>
+#include <gmock/gmock.h>
+#include <set>
+
+namespace assay::oracle {
+namespace {
+
+using testcase::Compiled;
+using testcase::Ending;
+using testcase::Execution;
+using testcase::Kind;
+using testcase::Observation;
+using testcase::TestCase;
+using testcase::Verdict;
+
+TestCase valid_test() {
+    TestCase test;
+    test.expected = "42\n";
+    test.promises = {true, true, true};
+    return test;
+}
+
+Execution printed(std::string out) {
+    Execution run;
+    run.ending = Ending::Exited;
+    run.out = std::move(out);
+    return run;
+}
+
+Observation built(std::string compiler, std::vector<std::string> options, Execution run) {
+    Observation seen;
+    seen.setup = {std::move(compiler), std::move(options)};
+    seen.compiled = Compiled::Built;
+    seen.compile = printed("");
+    seen.run = std::move(run);
+    return seen;
+}
+
+Observation failed(Compiled how) {
+    Observation seen = built("gcc", {"-O2"}, {});
+    seen.run.reset();
+    seen.compiled = how;
+    return seen;
+}
+
+std::vector<Verdict> judge_one(const TestCase& test, std::vector<Observation> observed) {
+    testcase::TestGroup group;
+    group.tests.push_back(test);
+    return judge({group, {std::move(observed)}});
+}
+
+std::vector<Kind> kinds(const std::vector<Verdict>& verdicts) {
+    std::vector<Kind> all;
+    for (const Verdict& verdict : verdicts) all.push_back(verdict.kind);
+    return all;
+}
+
+using ::testing::ElementsAre;
+using ::testing::IsEmpty;
+
+TEST(Oracle, IsSilentAboutARightAnswer) {
+    EXPECT_THAT(judge_one(valid_test(), {built("gcc", {"-O2"}, printed("42\n"))}), IsEmpty());
+}
+
+TEST(Oracle, NamesTheSetupWithAWrongAnswer) {
+    const auto verdicts = judge_one(
+        valid_test(), {built("gcc", {"-O2"}, printed("42\n")), built("gcc", {"-O3"}, printed("43\n"))});
+    ASSERT_THAT(kinds(verdicts), ElementsAre(Kind::WrongOutput));
+    EXPECT_EQ(verdicts[0].setup.name(), "gcc -O3");
+    EXPECT_THAT(verdicts[0].detail, ::testing::HasSubstr("43"));
+}
+
+TEST(Oracle, AWrongExitStatusIsAWrongAnswer) {
+    Execution run = printed("42\n");
+    run.code = 1;
+    EXPECT_THAT(kinds(judge_one(valid_test(), {built("gcc", {}, run)})), ElementsAre(Kind::WrongOutput));
+}
+
+TEST(Oracle, ASelfCheckThatAbortsIsAWrongAnswerAndNoCrash) {
+    Execution run;
+    run.ending = Ending::Signalled;
+    run.code = SIGABRT;
+    EXPECT_THAT(kinds(judge_one(valid_test(), {built("gcc", {}, run)})), ElementsAre(Kind::WrongOutput));
+}
+
+TEST(Oracle, ACrashOrAnEndlessRunOfAValidProgramIsARunCrash) {
+    Execution run;
+    run.ending = Ending::Signalled;
+    run.code = SIGSEGV;
+    EXPECT_THAT(kinds(judge_one(valid_test(), {built("gcc", {}, run)})), ElementsAre(Kind::RunCrash));
+    run.ending = Ending::TimedOut;
+    EXPECT_THAT(kinds(judge_one(valid_test(), {built("gcc", {}, run)})), ElementsAre(Kind::RunCrash));
+    TestCase endless = valid_test();
+    endless.promises.terminates = false;
+    EXPECT_THAT(judge_one(endless, {built("gcc", {}, run)}), IsEmpty());
+}
+
+TEST(Oracle, WithoutThePromiseOnlyTheCompilerItselfCanFail) {
+    TestCase test = valid_test();
+    test.promises.no_ub = false;
+    Execution crash;
+    crash.ending = Ending::Signalled;
+    crash.code = SIGSEGV;
+    EXPECT_THAT(judge_one(test, {built("gcc", {}, printed("43\n")), built("clang", {}, crash),
+                                 failed(Compiled::Rejected)}),
+                IsEmpty());
+    EXPECT_THAT(kinds(judge_one(test, {failed(Compiled::Crashed)})), ElementsAre(Kind::Crash));
+    EXPECT_THAT(kinds(judge_one(test, {failed(Compiled::Hung)})), ElementsAre(Kind::Hang));
+}
+
+TEST(Oracle, ACrashIsTitledByItsSignature) {
+    Observation seen = failed(Compiled::Crashed);
+    seen.signature = "in f, at g.cc";
+    const auto verdicts = judge_one(valid_test(), {seen});
+    ASSERT_THAT(kinds(verdicts), ElementsAre(Kind::Crash));
+    EXPECT_EQ(verdicts[0].title, "in f, at g.cc");
+}
+
+TEST(Oracle, RefusedValidCodeIsAReject) {
+    EXPECT_THAT(kinds(judge_one(valid_test(), {failed(Compiled::Rejected)})), ElementsAre(Kind::Reject));
+}
+
+TEST(Oracle, ACompilerThatCouldNotWorkIsNobodysBug) {
+    EXPECT_THAT(judge_one(valid_test(), {failed(Compiled::Broken), failed(Compiled::OutOfMemory)}),
+                IsEmpty());
+}
+
+TEST(Oracle, AnAlarmAboutAValidProgramIsTheSanitizersBug) {
+    Execution run;
+    run.ending = Ending::Exited;
+    run.code = 86;
+    run.err = "runtime error: ...";
+    Observation seen = built("gcc", {"-fsanitize=undefined"}, run);
+    seen.sanitized = seen.alarm = true;
+    EXPECT_THAT(kinds(judge_one(valid_test(), {seen})), ElementsAre(Kind::Sanitizer));
+}
+
+TEST(Oracle, TheMinorityIsWrongWhereNothingIsExpected) {
+    TestCase test = valid_test();
+    test.expected.reset();
+    const auto verdicts =
+        judge_one(test, {built("gcc", {"-O1"}, printed("1")), built("gcc", {"-O2"}, printed("1")),
+                         built("gcc", {"-O3"}, printed("2"))});
+    ASSERT_THAT(kinds(verdicts), ElementsAre(Kind::Disagreement));
+    EXPECT_EQ(verdicts[0].setup.name(), "gcc -O3");
+    EXPECT_EQ(verdicts[0].title, "disagreement");
+}
+
+TEST(Oracle, ATieIsBrokenByTheUnoptimisedOneAndElseSaysSo) {
+    TestCase test = valid_test();
+    test.expected.reset();
+    auto verdicts =
+        judge_one(test, {built("gcc", {"-O3"}, printed("1")), built("gcc", {"-O0"}, printed("2"))});
+    ASSERT_THAT(kinds(verdicts), ElementsAre(Kind::Disagreement));
+    EXPECT_EQ(verdicts[0].setup.name(), "gcc -O3");
+    verdicts = judge_one(test, {built("gcc", {"-O3"}, printed("1")), built("gcc", {"-O2"}, printed("2"))});
+    ASSERT_THAT(kinds(verdicts), ElementsAre(Kind::Disagreement));
+    EXPECT_THAT(verdicts[0].title, ::testing::HasSubstr("no majority"));
+}
+
+TEST(Oracle, TestsOfOneGroupMustAgreeWithEachOther) {
+    testcase::TestGroup group;
+    group.tests.resize(3, valid_test());
+    for (TestCase& test : group.tests) test.expected.reset();
+    const auto verdicts = judge({group,
+                                 {{built("gcc", {"-O2"}, printed("1"))},
+                                  {built("gcc", {"-O2"}, printed("1"))},
+                                  {built("gcc", {"-O2"}, printed("7"))}}});
+    ASSERT_THAT(kinds(verdicts), ElementsAre(Kind::Disagreement));
+    EXPECT_EQ(verdicts[0].test, 2u);
+}
+
+TEST(Oracle, SlowIsWhatTakesOrdersOfMagnitudeLonger) {
+    std::vector<Observation> observed;
+    for (const char* level : {"-O1", "-O2", "-O3"}) {
+        observed.push_back(built("gcc", {level}, printed("42\n")));
+        observed.back().compile.cpu_us = 100'000;
+    }
+    EXPECT_THAT(judge_one(valid_test(), observed), IsEmpty());
+    observed[1].compile.cpu_us = 30'000'000;
+    const auto verdicts = judge_one(valid_test(), observed);
+    ASSERT_THAT(kinds(verdicts), ElementsAre(Kind::Slow));
+    EXPECT_EQ(verdicts[0].setup.name(), "gcc -O2");
+    observed.erase(observed.begin());
+    EXPECT_THAT(judge_one(valid_test(), observed), IsEmpty())
+        << "one other is not enough to know what is usual";
+}
+
+TEST(Oracle, KindsHaveTheirNamesBackAndForth) {
+    for (const Kind kind : {Kind::WrongOutput, Kind::Disagreement, Kind::Crash, Kind::Hang, Kind::Slow,
+                            Kind::Reject, Kind::RunCrash, Kind::Sanitizer})
+        EXPECT_EQ(testcase::kind_named(to_text(kind)), kind);
+    EXPECT_EQ(testcase::kind_named("no such kind"), std::nullopt);
+}
+
+TEST(Oracle, EveryOracleHasItsOwnName) {
+    std::set<std::string_view> names;
+    for (const auto& oracle : oracles()) EXPECT_TRUE(names.insert(oracle->name()).second) << oracle->name();
+}
+
+} // namespace
+} // namespace assay::oracle

@@ -1,0 +1,79 @@
+// Sandbox: a fenced place where commands of strangers run one after the other. A small process of ours, the
+// warden, stands between Assay and the commands: it lives in namespaces of its own where the kernel allows
+// that, starts each command under limits, measures it, and kills everything that is left when the command
+// ends. When Assay dies, however it dies, the warden dies, and with it every process and, if the folder is
+// the namespace's own memory, every file.
+//
+// One sandbox runs one command at a time; for parallel work take several. A Sandbox is moved, never copied,
+// and used by one thread at a time. Make the sandboxes before starting threads.
+#pragma once
+
+#include "base/result.h"
+#include "testcase/observation.h"
+
+#include <chrono>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace assay::sandbox {
+
+struct Limits {
+    std::chrono::milliseconds wall = std::chrono::seconds(60);
+    std::chrono::milliseconds cpu = std::chrono::seconds(60);
+    uint64_t memory = uint64_t{4} << 30;      // bytes; 0: none
+    bool address_space = true;                // limit reserved memory too; sanitizers reserve terabytes
+    uint64_t file_size = uint64_t{512} << 20; // of any one file it writes
+    uint64_t processes = 256;                 // at one time
+    uint64_t output = uint64_t{1} << 20; // bytes of each stream that are kept; far more than that kills it
+};
+
+struct Command {
+    std::vector<std::string> argv; // a program's full path or a name on PATH; never shell text
+    std::string input = {};        // standard input
+    std::vector<std::string> environment =
+        {};                  // NAME=VALUE, added to a small clean one (PATH, LANG=C, TMPDIR, HOME)
+    std::string folder = {}; // inside the sandbox's folder; empty: the folder itself
+    Limits limits = {};
+};
+
+// How strong the fence is on this machine.
+struct Fence {
+    bool processes = false;     // a PID namespace: nothing can outlive the command
+    bool network = false;       // no network
+    bool files = false;         // nothing outside the folder can be written
+    bool memory_backed = false; // the folder is in memory and vanishes with the warden
+    std::string why;            // what is missing and the reason, for people; empty: nothing
+};
+
+class Sandbox {
+  public:
+    static base::Result<Sandbox> open();
+    Sandbox(Sandbox&&) noexcept;
+    Sandbox& operator=(Sandbox&&) noexcept;
+    ~Sandbox();
+
+    // Never fails because of the command. An Error means that the sandbox itself is broken (the warden is
+    // dead).
+    base::Result<testcase::Execution> run(const Command& command);
+
+    // Files in the folder, by relative path; folders on the way are made.
+    base::Result<void> write(const std::string& name, std::string_view text);
+    base::Result<std::string> read(const std::string& name, size_t limit = size_t{256} << 20) const;
+    bool exists(const std::string& name) const;
+    void remove(const std::string& name); // a file or a whole folder; nothing happens if it is not there
+    void clear();                         // the folder is empty afterwards
+
+    std::string folder() const; // its path as the commands see it
+    const Fence& fence() const;
+    // CPU time that the fence itself has cost so far, in microseconds.
+    uint64_t own_cpu_us() const;
+
+  private:
+    struct Warden;
+    explicit Sandbox(std::unique_ptr<Warden> warden);
+    std::unique_ptr<Warden> warden_;
+};
+
+} // namespace assay::sandbox
