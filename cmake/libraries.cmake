@@ -1,5 +1,7 @@
 # Libraries of others, each found once and linked only by the rooms that need it (docs/dependencies.md says why).
 find_package(fmt REQUIRED)
+find_package(SQLiteCpp REQUIRED)
+find_package(Threads REQUIRED)
 
 # toml++ as headers alone: the policy reader is the only file that includes them.
 find_path(TOMLPLUSPLUS_INCLUDE toml++/toml.h REQUIRED)

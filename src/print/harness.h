@@ -15,9 +15,19 @@ struct HarnessText {
     std::string expected;
 };
 
-// After all functions have been written: then it is known what they call.
+// A program that is one of several in a text: what stands for main, and what its line of output begins with.
+struct PartName {
+    std::string function;
+    std::string label;
+};
+
+// After all functions have been written: then it is known what they call. `part`: null, or the definitions
+// are left to write_shared_harness.
 HarnessText write_harness(Printer& printer, const Program& program, const semantics::Meaning& meaning,
-                          bool several_files);
+                          bool several_files, const PartName* part = nullptr);
+
+// What several programs with checksums use together, by what any of them needs.
+std::string write_shared_harness(const std::array<bool, kHarnessPartCount>& needed);
 
 // main's part for the final values of globals.
 class Finals {

@@ -1,75 +1,12 @@
-// Which piece of text goes where.
-#include "print/print.h"
+#include "print/composer.h"
 
 #include "base/check.h"
-#include "print/harness.h"
 #include "program/typing.h"
-
-#include <array>
 
 namespace assay::print {
 
-namespace {
-
 using program::Storage;
 
-struct Slice {
-    size_t from = 0, to = 0;
-};
-
-class Composer {
-  public:
-    Composer(const Program& program, const semantics::Meaning& meaning, const Options& options)
-        : p_(program), meaning_(meaning), options_(options), cxx_(is_cxx(program.platform.standard)),
-          several_(options.layout != Layout::OneFile), printer_(program, meaning, options) {}
-
-    Printed compose();
-
-  private:
-    struct FunctionText {
-        Slice signature, body;
-        std::vector<GuardedOp> helpers; // with PerFunction; else all are with the first function
-    };
-
-    const Program& p_;
-    const semantics::Meaning& meaning_;
-    const Options& options_;
-    const bool cxx_;
-    const bool several_;
-    Printer printer_;
-    std::vector<Slice> globals_; // by place in Program::globals
-    std::vector<FunctionText> funcs_;
-    HarnessText harness_;
-
-    void write_pieces();
-    uint32_t file_of(FuncId func) const;
-    std::string_view text(Slice slice) const { return printer_.out.slice(slice.from, slice.to); }
-    const Use& use(VarId var) const { return printer_.uses.vars[var.index]; }
-    const Use& use(FuncId func) const { return printer_.uses.funcs[func.index]; }
-
-    bool is_static(VarId var) const;
-    uint32_t home(VarId var) const;
-    bool leaves_file(FuncId func) const;
-    std::string_view storage(FuncId func) const;
-    std::string_view storage(VarId var) const;
-
-    std::string one_file();
-    std::string header();
-    std::string library() const;
-    std::string defined_types();
-    std::string prototype(FuncId func) const;
-    std::string shared_prototypes() const;
-    std::string early_prototypes(bool by_initialisers) const;
-    std::string shared_globals();
-    std::string globals(uint32_t file) const;
-    std::vector<GuardedOp> all_helpers() const;
-    std::string helpers(const std::vector<GuardedOp>& ops) const;
-    std::string function(FuncId func) const;
-    std::string functions() const;
-    std::string comment() const;
-};
-
-// Sections with a blank line between them.
 std::string joined(std::initializer_list<std::string_view> sections) {
     size_t size = 0;
     for (const std::string_view section : sections) size += section.size() + 1;
@@ -88,7 +25,7 @@ uint32_t Composer::file_of(FuncId func) const {
     return options_.layout == Layout::ThreeFiles ? 1 : func.index + 1;
 }
 
-void Composer::write_pieces() {
+void Composer::write_pieces(const PartName* part) {
     Writer& out = printer_.out;
     constexpr size_t kStorageColumns = 7, kFunctionColumns = 14; // "static ", "static inline "
     for (const VarId var : p_.globals) {
@@ -115,7 +52,7 @@ void Composer::write_pieces() {
     }
     if (options_.layout != Layout::PerFunction && !funcs_.empty())
         funcs_.front().helpers = printer_.take_helpers();
-    harness_ = write_harness(printer_, p_, meaning_, several_);
+    harness_ = write_harness(printer_, p_, meaning_, several_, part);
 }
 
 bool Composer::is_static(VarId var) const {
@@ -150,7 +87,7 @@ std::string_view Composer::storage(VarId var) const {
     return cxx_ && is_const && !several_ ? "extern " : "";
 }
 
-std::string Composer::library() const {
+std::string Composer::library(const std::array<bool, kLibraryCount>& needed) const {
     const std::string size(basic_spelling(p_.types.kind(program::size_type(p_.platform)), cxx_));
     const std::array<std::string, kLibraryCount> all{
         "int printf(const char *, ...);",
@@ -162,7 +99,7 @@ std::string Composer::library() const {
     };
     std::string text;
     for (size_t i = 0; i < all.size(); ++i)
-        if (printer_.uses.library[i]) text += (cxx_ ? "extern \"C\" " : "") + all[i] + "\n";
+        if (needed[i]) text += (cxx_ ? "extern \"C\" " : "") + all[i] + "\n";
     return text;
 }
 
@@ -256,14 +193,15 @@ std::vector<GuardedOp> Composer::all_helpers() const {
 }
 
 std::string Composer::one_file() {
-    return joined({comment(), library(), defined_types(), harness_.definitions, early_prototypes(true),
-                   globals(kDriver), early_prototypes(false), helpers(all_helpers()), functions(),
-                   harness_.main});
+    return joined({comment(), library(printer_.uses.library), defined_types(), harness_.definitions,
+                   early_prototypes(true), globals(kDriver), early_prototypes(false), helpers(all_helpers()),
+                   functions(), harness_.main});
 }
 
 std::string Composer::header() {
     const std::string shared = shared_globals(); // before the types: it may be the first to need one
-    return joined({library(), defined_types(), harness_.declarations, shared, shared_prototypes()});
+    return joined({library(printer_.uses.library), defined_types(), harness_.declarations, shared,
+                   shared_prototypes()});
 }
 
 Printed Composer::compose() {
@@ -294,7 +232,12 @@ Printed Composer::compose() {
     return printed;
 }
 
-} // namespace
+Composer::Part Composer::compose_part(const PartName& name) {
+    write_pieces(&name);
+    return {joined({defined_types(), early_prototypes(true), globals(kDriver), early_prototypes(false),
+                    functions(), harness_.main}),
+            harness_.expected, all_helpers(), printer_.uses.library, printer_.uses.harness};
+}
 
 Printed print(const Program& program, const semantics::Meaning& meaning, const Options& options) {
     return Composer(program, meaning, options).compose();

@@ -1,5 +1,6 @@
 // Printed programs, compiled by real compilers in every standard, layout and harness, do what the evaluator
 // says.
+#include "print/batch.h"
 #include "print/compile_and_run.h"
 #include "print/test_models.h"
 
@@ -44,6 +45,21 @@ void expect_expected(const Printed& printed, const std::string& compiler,
 }
 
 class EveryStandard : public testing::TestWithParam<Standard> {};
+
+TEST_P(EveryStandard, ABatchDoesWhatEachOfItsProgramsMeans) {
+    std::vector<Known> models;
+    for (const std::string_view text : {kTypesModel, kGuardModel, kFlowModel, kTypesModel})
+        models.push_back(known(text, {{}, GetParam()}));
+    std::vector<BatchPart> parts;
+    for (const Known& it : models)
+        parts.push_back({&it.program, &it.meaning, "part-" + std::to_string(parts.size())});
+    const Printed batch = print_batch(parts);
+    for (const BatchPart& part : parts)
+        EXPECT_NE(batch.expected.find(part.label + " " + print(*part.program, *part.meaning).expected),
+                  std::string::npos);
+    for (const std::string& compiler : compilers_for(GetParam()))
+        expect_expected(batch, compiler, {"-std=" + std::string(name_of(GetParam())), "-O1", "-w"});
+}
 
 TEST_P(EveryStandard, CompiledTextDoesWhatTheProgramMeans) {
     const std::string standard = "-std=" + std::string(name_of(GetParam()));

@@ -12,4 +12,10 @@ std::map<std::string, std::string> Settings::changed() const {
     return all;
 }
 
+Settings Method::batch_settings(uint64_t, const Settings& settings) { return settings; }
+
+base::Result<TestCase> Method::make_batch(uint64_t, uint64_t, const Settings&) {
+    return base::Error{std::string(name()) + " makes no batches"};
+}
+
 } // namespace assay::testcase

@@ -32,6 +32,11 @@ class Method {
     virtual std::string_view summary() const = 0;
     // The same seed and settings give the same test case.
     virtual base::Result<TestCase> make(uint64_t seed, const Settings& settings) = 0;
+    // Several tests with consecutive seeds as one: each prints a line "<method>-<seed> ..." of its own, and
+    // alone it is make(seed, batch_settings(first, settings)). Only where batches() says so.
+    virtual bool batches() const { return false; }
+    virtual Settings batch_settings(uint64_t first, const Settings& settings);
+    virtual base::Result<TestCase> make_batch(uint64_t first, uint64_t count, const Settings& settings);
     // Every decision it takes, and how often each alternative was taken so far.
     virtual std::vector<const choice::Site*> sites() const = 0;
     virtual const choice::Tally& tally() const = 0;

@@ -23,4 +23,26 @@ std::string to_json(const TestCase& test) {
     return json.dump(1) + "\n";
 }
 
+base::Result<TestCase> test_from_json(const std::string& text) {
+    const auto json = nlohmann::json::parse(text, nullptr, false);
+    if (!json.is_object()) return base::Error{"not the JSON of a test"};
+    TestCase test;
+    try {
+        test.origin.method = json.at("method");
+        test.origin.seed = json.at("seed");
+        test.language = json.at("language");
+        test.standard = json.at("standard");
+        test.target = json.at("target");
+        test.sources = json.at("files").get<std::vector<std::string>>();
+        if (!json.at("expected").is_null()) test.expected = json.at("expected");
+        const auto& promises = json.at("promises");
+        test.promises = {promises.at("no_ub"), promises.at("deterministic"), promises.at("terminates")};
+        test.origin.settings = json.at("settings").get<std::map<std::string, std::string>>();
+        test.origin.version = json.at("version");
+    } catch (const nlohmann::json::exception& error) {
+        return base::Error{std::string("not the JSON of a test: ") + error.what()};
+    }
+    return test;
+}
+
 } // namespace assay::testcase

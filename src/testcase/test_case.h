@@ -2,6 +2,8 @@
 // where it came from. The same origin gives the same bytes on every machine.
 #pragma once
 
+#include "base/result.h"
+
 #include <map>
 #include <optional>
 #include <string>
@@ -44,5 +46,7 @@ struct TestCase {
 
 // What `assay generate` writes as test.json; the files' texts are beside it.
 std::string to_json(const TestCase& test);
+// The other way; the files' texts are not in it, and `sources` is taken as the list of files.
+base::Result<TestCase> test_from_json(const std::string& json);
 
 } // namespace assay::testcase

@@ -1,0 +1,204 @@
+// Store: bugs, their findings, and counts.
+#include "store/database.h"
+
+#include <nlohmann/json.hpp>
+
+namespace assay::store {
+namespace {
+
+int64_t as_sql(uint64_t value) { return static_cast<int64_t>(value); }
+uint64_t as_number(const SQLite::Column& column) { return static_cast<uint64_t>(column.getInt64()); }
+
+// What a query gives in one column.
+std::vector<std::string> texts(SQLite::Database& db, const char* query, int64_t bug) {
+    SQLite::Statement find(db, query);
+    find.bind(1, bug);
+    std::vector<std::string> all;
+    while (find.executeStep()) all.push_back(find.getColumn(0).getString());
+    return all;
+}
+
+testcase::Setup setup_of(const std::string& compiler, const std::string& options, const std::string& target) {
+    testcase::Setup setup{compiler, {}, target};
+    const auto json = nlohmann::json::parse(options, nullptr, false);
+    if (json.is_array()) setup.options = json.get<std::vector<std::string>>();
+    return setup;
+}
+
+std::vector<std::string> setups_of(SQLite::Database& db, int64_t bug) {
+    SQLite::Statement find(
+        db, "SELECT compiler, options, count(*) FROM findings WHERE bug = ? GROUP BY compiler, "
+            "options ORDER BY count(*) DESC, compiler, options LIMIT 50");
+    find.bind(1, bug);
+    std::vector<std::string> all;
+    while (find.executeStep())
+        all.push_back(setup_of(find.getColumn(0).getString(), find.getColumn(1).getString(), "").name());
+    return all;
+}
+
+std::optional<Reduction> reduction_of(SQLite::Database& db, int64_t bug) {
+    SQLite::Statement find(db, "SELECT name, text, lines, tokens, done, extra FROM reductions WHERE bug = ?");
+    find.bind(1, bug);
+    if (!find.executeStep()) return std::nullopt;
+    return Reduction{find.getColumn(0).getString(),   find.getColumn(1).getString(),
+                     as_number(find.getColumn(2)),    as_number(find.getColumn(3)),
+                     find.getColumn(4).getInt() != 0, find.getColumn(5).getString()};
+}
+
+Bug read_bug(SQLite::Database& db, SQLite::Statement& row) {
+    Bug bug;
+    bug.id = row.getColumn(0).getInt64();
+    bug.kind = testcase::kind_named(row.getColumn(1).getString()).value_or(testcase::Kind::WrongOutput);
+    bug.compiler = row.getColumn(2).getString();
+    bug.title = row.getColumn(3).getString();
+    bug.state = row.getColumn(4).getString();
+    bug.validity = row.getColumn(5).getString();
+    bug.reliability = row.getColumn(6).getString();
+    if (!row.getColumn(7).isNull()) bug.pass = row.getColumn(7).getString();
+    bug.versions = row.getColumn(8).getString();
+    bug.hits = as_number(row.getColumn(9));
+    bug.notes = row.getColumn(10).getString();
+    bug.setups = setups_of(db, bug.id);
+    bug.methods = texts(db, "SELECT DISTINCT method FROM findings WHERE bug = ? ORDER BY method", bug.id);
+    bug.reduced = reduction_of(db, bug.id);
+    return bug;
+}
+
+constexpr const char* kBugColumns =
+    "SELECT id, kind, compiler, title, state, validity, reliability, pass, versions, "
+    "hits, notes FROM bugs ";
+
+} // namespace
+
+base::Result<std::vector<Bug>> Store::bugs() {
+    return db_->attempt([&] {
+        std::vector<Bug> all;
+        SQLite::Statement rows(db_->file, std::string(kBugColumns) + "ORDER BY id");
+        while (rows.executeStep()) all.push_back(read_bug(db_->file, rows));
+        return all;
+    });
+}
+
+base::Result<Bug> Store::bug(int64_t id) {
+    auto found = db_->attempt([&]() -> std::optional<Bug> {
+        SQLite::Statement row(db_->file, std::string(kBugColumns) + "WHERE id = ?");
+        row.bind(1, id);
+        if (!row.executeStep()) return std::nullopt;
+        return read_bug(db_->file, row);
+    });
+    if (!found) return found.error();
+    if (!*found) return base::Error{fmt::format("{}: there is no bug {}; see `assay bugs`", db_->folder, id)};
+    return **found;
+}
+
+base::Result<void> Store::update(const Bug& bug) {
+    return db_->transact([&] {
+        SQLite::Statement put(db_->file, "UPDATE bugs SET compiler = ?, title = ?, state = ?, validity = ?, "
+                                         "reliability = ?, pass = ?, versions = ?, notes = ? WHERE id = ?");
+        SQLite::bind(put, bug.compiler, bug.title, bug.state, bug.validity, bug.reliability);
+        if (bug.pass)
+            put.bind(6, *bug.pass);
+        else
+            put.bind(6);
+        put.bind(7, bug.versions);
+        put.bind(8, bug.notes);
+        put.bind(9, bug.id);
+        put.exec();
+    });
+}
+
+base::Result<void> Store::keep(int64_t bug, const Reduction& reduction) {
+    return db_->transact([&] {
+        SQLite::Statement put(db_->file, "INSERT OR REPLACE INTO reductions VALUES (?, ?, ?, ?, ?, ?, ?)");
+        SQLite::bind(put, bug, reduction.name, reduction.text, as_sql(reduction.lines),
+                     as_sql(reduction.tokens), reduction.done ? 1 : 0, reduction.extra);
+        put.exec();
+    });
+}
+
+base::Result<void> Store::merge(int64_t bug, int64_t into) {
+    return db_->transact([&] {
+        for (const char* change :
+             {"UPDATE findings SET bug = ?2 WHERE bug = ?1", "UPDATE titles SET bug = ?2 WHERE bug = ?1",
+              "UPDATE bugs SET hits = hits + (SELECT hits FROM bugs WHERE id = ?1) WHERE id = ?2",
+              "DELETE FROM reductions WHERE bug = ?1",
+              "DELETE FROM jobs WHERE kind <> 'test' AND subject = ?1", "DELETE FROM bugs WHERE id = ?1"}) {
+            SQLite::Statement step(db_->file, change);
+            for (int i = 1; i <= step.getBindParameterCount(); ++i) step.bind(i, i == 1 ? bug : into);
+            step.exec();
+        }
+    });
+}
+
+base::Result<std::vector<Finding>> Store::findings(int64_t bug, size_t limit) {
+    return db_->attempt([&] {
+        SQLite::Statement row(
+            db_->file, "SELECT id, number, member, kind, compiler, options, target, method, title, detail "
+                       "FROM findings WHERE bug = ? ORDER BY id LIMIT ?");
+        SQLite::bind(row, bug, as_sql(limit));
+        std::vector<Finding> all;
+        while (row.executeStep()) {
+            Finding finding;
+            finding.id = row.getColumn(0).getInt64();
+            finding.bug = bug;
+            finding.number = as_number(row.getColumn(1));
+            finding.verdict.test = as_number(row.getColumn(2));
+            finding.verdict.kind =
+                testcase::kind_named(row.getColumn(3).getString()).value_or(testcase::Kind::WrongOutput);
+            finding.verdict.setup = setup_of(row.getColumn(4).getString(), row.getColumn(5).getString(),
+                                             row.getColumn(6).getString());
+            finding.method = row.getColumn(7).getString();
+            finding.verdict.title = row.getColumn(8).getString();
+            finding.verdict.detail = row.getColumn(9).getString();
+            all.push_back(std::move(finding));
+        }
+        return all;
+    });
+}
+
+base::Result<std::vector<testcase::TestCase>> Store::group(uint64_t number) {
+    std::vector<testcase::TestCase> group;
+    std::string broken;
+    auto read = db_->attempt([&] {
+        SQLite::Statement rows(db_->file, "SELECT json FROM tests WHERE number = ? ORDER BY member");
+        rows.bind(1, as_sql(number));
+        while (rows.executeStep()) {
+            auto test = testcase::test_from_json(rows.getColumn(0).getString());
+            if (!test) {
+                broken = test.error().message;
+                return;
+            }
+            SQLite::Statement files(
+                db_->file, "SELECT name, text FROM files WHERE number = ? AND member = ? ORDER BY position");
+            SQLite::bind(files, as_sql(number), as_sql(group.size()));
+            while (files.executeStep())
+                test->files.push_back({files.getColumn(0).getString(), files.getColumn(1).getString()});
+            group.push_back(std::move(*test));
+        }
+    });
+    if (!read) return read.error();
+    if (!broken.empty()) return base::Error{fmt::format("{}: test {}: {}", db_->folder, number, broken)};
+    return group;
+}
+
+base::Result<std::vector<Count>> Store::counts() {
+    return db_->attempt([&] {
+        std::vector<Count> all;
+        SQLite::Statement row(db_->file,
+                              "SELECT method, setup, tests, cpu_us FROM counts ORDER BY method, setup");
+        while (row.executeStep())
+            all.push_back({row.getColumn(0).getString(), row.getColumn(1).getString(),
+                           as_number(row.getColumn(2)), as_number(row.getColumn(3))});
+        return all;
+    });
+}
+
+base::Result<Totals> Store::totals() {
+    return db_->attempt([&] {
+        const auto number = [&](const char* query) { return as_number(db_->file.execAndGet(query)); };
+        return Totals{number("SELECT coalesce(sum(tests), 0) FROM counts"),
+                      number("SELECT count(*) FROM findings"), number("SELECT count(*) FROM bugs")};
+    });
+}
+
+} // namespace assay::store

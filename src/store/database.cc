@@ -1,0 +1,135 @@
+#include "store/database.h"
+
+#include "store/schema.h"
+
+#include <cerrno>
+#include <cstring>
+#include <fcntl.h>
+#include <sqlite3.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace assay::store {
+namespace {
+
+std::string file_in(const std::string& folder) { return folder + "/assay.db"; }
+
+// Also the folders above it.
+base::Result<void> make_folder(const std::string& path) {
+    for (size_t at = path.find('/', 1);; at = path.find('/', at + 1)) {
+        const std::string part = path.substr(0, at);
+        if (::mkdir(part.c_str(), 0777) != 0 && errno != EEXIST)
+            return base::Error{fmt::format("cannot make the folder {}: {}", part, std::strerror(errno))};
+        if (at == std::string::npos) return {};
+    }
+}
+
+std::string reason(const std::string& path, const char* what) { return fmt::format("{}: {}", path, what); }
+
+} // namespace
+
+Lock::~Lock() {
+    if (fd_ >= 0) ::close(fd_);
+}
+
+base::Result<Lock> Lock::take(const std::string& folder) {
+    const std::string path = folder + "/lock";
+    const int fd = ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+    if (fd < 0) return base::Error{reason(path, std::strerror(errno))};
+    Lock lock(fd);
+    if (::flock(fd, LOCK_EX | LOCK_NB) != 0) {
+        char holder[32] = {};
+        const ssize_t got = ::read(fd, holder, sizeof holder - 1);
+        return base::Error{
+            fmt::format("{}: another campaign is running here{}; wait for it, stop it, or name "
+                        "another folder with --campaign",
+                        folder, got > 0 ? fmt::format(" (process {})", holder) : "")};
+    }
+    const std::string own = std::to_string(::getpid());
+    if (::ftruncate(fd, 0) != 0 || ::pwrite(fd, own.data(), own.size(), 0) < 0)
+        return base::Error{reason(path, std::strerror(errno))};
+    return lock;
+}
+
+std::string Store::Database::explain(const SQLite::Exception& error) const {
+    const std::string path = file_in(folder);
+    switch (error.getErrorCode()) {
+    case SQLITE_FULL:
+        return fmt::format(
+            "{}: the disk is full; nothing that was stored is lost. Make room, then run the same "
+            "command again",
+            path);
+    case SQLITE_NOTADB:
+    case SQLITE_CORRUPT: return fmt::format("{}: this is not a campaign of Assay ({})", path, error.what());
+    default: return fmt::format("{}: {}", path, error.what());
+    }
+}
+
+void Store::Database::check_format() {
+    const int found = file.execAndGet("PRAGMA user_version").getInt();
+    if (found == kFormat) return;
+    throw SQLite::Exception(fmt::format("made by another version of Assay (format {}, this one has {}); name "
+                                        "another folder with --campaign",
+                                        found, kFormat));
+}
+
+base::Result<Store> Store::open_for_writing(const std::string& folder) {
+    if (auto made = make_folder(folder); !made) return made.error();
+    auto lock = Lock::take(folder);
+    if (!lock) return lock.error();
+    try {
+        auto db = std::unique_ptr<Database>(
+            new Database{folder, std::move(*lock),
+                         SQLite::Database(file_in(folder), SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE)});
+        db->file.setBusyTimeout(10'000);
+        auto ready = db->attempt([&] {
+            db->file.exec("PRAGMA journal_mode = WAL");
+            db->file.exec(
+                "PRAGMA synchronous = NORMAL"); // a power cut may undo the last tests, never half of one
+            db->file.exec("PRAGMA foreign_keys = ON");
+            SQLite::Transaction transaction(db->file);
+            if (db->file.execAndGet("SELECT count(*) FROM sqlite_master").getInt() == 0) {
+                db->file.exec(kSchema);
+                db->file.exec(fmt::format("PRAGMA user_version = {}", kFormat));
+            }
+            db->check_format();
+            // What was running when a campaign died is to be done again; what never ends has had its chances.
+            db->file.exec(
+                "UPDATE jobs SET attempts = attempts + 1, state = CASE WHEN attempts < 20 THEN 'ready' "
+                "ELSE 'abandoned' END WHERE state = 'running'");
+            transaction.commit();
+        });
+        if (!ready) return ready.error();
+        return Store(std::move(db));
+    } catch (const SQLite::Exception& error) {
+        return base::Error{reason(file_in(folder), error.what())};
+    }
+}
+
+base::Result<Store> Store::open_for_reading(const std::string& folder) {
+    if (::access(file_in(folder).c_str(), R_OK) != 0)
+        return base::Error{
+            fmt::format("{}: there is no campaign here; run `assay hunt` first, or name its folder "
+                        "with --campaign",
+                        folder)};
+    try {
+        // Readers of a WAL file write its index too, so the file is opened for both.
+        auto db = std::unique_ptr<Database>(
+            new Database{folder, Lock(), SQLite::Database(file_in(folder), SQLite::OPEN_READWRITE)});
+        db->file.setBusyTimeout(10'000);
+        if (auto ready = db->attempt([&] { db->check_format(); }); !ready) return ready.error();
+        return Store(std::move(db));
+    } catch (const SQLite::Exception& error) {
+        return base::Error{reason(file_in(folder), error.what())};
+    }
+}
+
+Store::Store(std::unique_ptr<Database> database) : db_(std::move(database)) {}
+Store::Store(Store&&) noexcept = default;
+Store& Store::operator=(Store&&) noexcept = default;
+Store::~Store() = default;
+
+const std::string& Store::folder() const { return db_->folder; }
+
+} // namespace assay::store

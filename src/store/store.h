@@ -1,0 +1,105 @@
+// Store: a campaign's folder on disk. One SQLite file in WAL mode holds everything; each call that changes
+// something is one transaction, so a campaign that is killed at any moment has either all of a test's results
+// or none, and its test is still marked as running. A lock keeps a second campaign out; readers may come at
+// any time.
+#pragma once
+
+#include "base/result.h"
+#include "testcase/test_case.h"
+#include "testcase/verdict.h"
+
+#include <map>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace assay::store {
+
+struct Count {
+    std::string method, setup;
+    uint64_t tests = 0, cpu_us = 0;
+};
+
+struct Finding {
+    int64_t id = 0, bug = 0;
+    uint64_t number = 0; // of the test in the campaign
+    std::string method;
+    testcase::Verdict verdict;            // verdict.test is the member of the group
+    std::vector<std::string> titles = {}; // what makes it the same bug as others; the first is shown
+};
+
+// All that is kept of one test: nothing but counts if it passed.
+struct Finished {
+    uint64_t number = 0;
+    std::vector<Count> counts;
+    std::vector<Finding> findings;
+    std::vector<testcase::TestCase> group; // empty if there are no findings
+};
+
+struct Reduction {
+    std::string name, text;
+    uint64_t lines = 0, tokens = 0;
+    bool done = false;
+    std::string extra = "{}";
+};
+
+struct Bug {
+    int64_t id = 0;
+    testcase::Kind kind = testcase::Kind::WrongOutput;
+    std::string compiler, title, state, validity, reliability;
+    std::optional<std::string> pass;
+    std::string versions = "{}", notes = "{}"; // JSON
+    uint64_t hits = 0;
+    std::vector<std::string> setups, methods; // of its findings, each once
+    std::optional<Reduction> reduced;
+};
+
+struct Totals {
+    uint64_t tests = 0, findings = 0, bugs = 0;
+};
+
+class Store {
+  public:
+    // Makes the folder if needed. An Error says so if another campaign is running in it.
+    static base::Result<Store> open_for_writing(const std::string& folder);
+    static base::Result<Store> open_for_reading(const std::string& folder);
+    Store(Store&&) noexcept;
+    Store& operator=(Store&&) noexcept;
+    ~Store();
+
+    base::Result<std::optional<std::string>> fact(const std::string& name);
+    base::Result<void> set_fact(const std::string& name, const std::string& value);
+
+    // Tests to do next, marked as running: first those that did not come to an end, then new ones up to (not
+    // including) `end`. Fewer than wanted: there are no more.
+    base::Result<std::vector<uint64_t>> claim(size_t wanted, uint64_t end);
+    base::Result<void> finish(std::span<const Finished> finished);
+
+    // Jobs about bugs, oldest first, marked as running.
+    base::Result<void> add_job(const std::string& kind, int64_t bug);
+    base::Result<std::optional<int64_t>> claim_job(const std::string& kind);
+    base::Result<void> finish_job(const std::string& kind, int64_t bug);
+
+    base::Result<std::vector<Bug>> bugs();
+    base::Result<Bug> bug(int64_t id);
+    base::Result<void> update(const Bug& bug); // all but kind, hits, setups, methods and the reduction
+    base::Result<void> keep(int64_t bug, const Reduction& reduction);
+    base::Result<void> merge(int64_t bug, int64_t into); // findings and titles move
+    base::Result<void> add_titles(int64_t bug, const std::vector<std::string>& titles);
+    base::Result<std::optional<int64_t>> bug_titled(const std::string& title);
+    base::Result<std::vector<Finding>> findings(int64_t bug, size_t limit = 1000);
+    base::Result<std::vector<testcase::TestCase>> group(uint64_t number);
+
+    base::Result<std::vector<Count>> counts();
+    base::Result<Totals> totals();
+    const std::string& folder() const;
+
+  private:
+    struct Database;
+    explicit Store(std::unique_ptr<Database> database);
+    std::unique_ptr<Database> db_;
+};
+
+} // namespace assay::store

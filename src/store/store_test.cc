@@ -1,0 +1,250 @@
+#include "store/store.h"
+
+#include <filesystem>
+#include <fstream>
+#include <gmock/gmock.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+namespace assay::store {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+using ::testing::SizeIs;
+
+class StoreTest : public ::testing::Test {
+  protected:
+    StoreTest() {
+        std::string made = (std::filesystem::temp_directory_path() / "assay-test-XXXXXX").string();
+        base::check(::mkdtemp(made.data()) != nullptr, "a temporary folder");
+        root_ = made;
+        folder_ = root_ + "/campaign";
+    }
+    ~StoreTest() override { std::filesystem::remove_all(root_); }
+
+    Store open() {
+        auto store = Store::open_for_writing(folder_);
+        base::check(store.ok(), "a store for writing");
+        return std::move(*store);
+    }
+    std::string root_, folder_;
+};
+
+testcase::TestCase test_with_seed(uint64_t seed) {
+    testcase::TestCase test;
+    test.files = {{"a.c", "int main(void) { return 0; }\n"}, {"a.h", "/* it's \"quoted\" */\n"}};
+    test.sources = {"a.c"};
+    test.language = "c";
+    test.standard = "c11";
+    test.target = "lp64";
+    test.expected = "1\n";
+    test.promises = {true, true, true};
+    test.origin = {"grow", seed, {{"size", "tiny"}}, "0.1"};
+    return test;
+}
+
+Finished with_finding(uint64_t number, const std::string& title, const std::string& compiler = "gcc-12") {
+    Finished finished;
+    finished.number = number;
+    finished.counts = {{"grow", compiler + " -O2", 1, 1000}};
+    Finding finding;
+    finding.method = "grow";
+    finding.verdict = {testcase::Kind::Crash, {compiler, {"-O2", "-m32"}, "ilp32"}, 0, title, "more"};
+    finding.titles = {title};
+    finished.findings = {finding};
+    finished.group = {test_with_seed(number)};
+    return finished;
+}
+
+std::vector<uint64_t> claim(Store& store, size_t wanted, uint64_t end = UINT64_MAX) {
+    auto claimed = store.claim(wanted, end);
+    EXPECT_TRUE(claimed) << claimed.error().message;
+    return *claimed;
+}
+
+void finish(Store& store, const Finished& finished) {
+    const auto done = store.finish(std::span(&finished, 1));
+    EXPECT_TRUE(done) << done.error().message;
+}
+
+TEST_F(StoreTest, TestsAreClaimedOnceAndInOrder) {
+    Store store = open();
+    EXPECT_THAT(claim(store, 3), ElementsAre(0, 1, 2));
+    EXPECT_THAT(claim(store, 3, 5), ElementsAre(3, 4));
+    EXPECT_THAT(claim(store, 3, 5), IsEmpty());
+}
+
+TEST_F(StoreTest, WhatWasRunningIsClaimedAgainAfterADeath) {
+    {
+        Store store = open();
+        claim(store, 3);
+        finish(store, {1, {}, {}, {}});
+    }
+    Store store = open();
+    EXPECT_THAT(claim(store, 3), ElementsAre(0, 2, 3));
+}
+
+TEST_F(StoreTest, ATestThatKillsAssayAgainAndAgainIsAbandoned) {
+    for (int i = 0; i < 21; ++i) {
+        Store store = open();
+        EXPECT_THAT(claim(store, 1, 1), ElementsAre(0)) << i;
+    }
+    Store store = open();
+    EXPECT_THAT(claim(store, 1, 1), IsEmpty());
+}
+
+TEST_F(StoreTest, FindingsComeBackWithAllThatReproducesThem) {
+    Store store = open();
+    finish(store, with_finding(7, "in f, at g.cc"));
+    const auto bugs = store.bugs();
+    ASSERT_THAT(*bugs, SizeIs(1));
+    const Bug& bug = bugs->front();
+    EXPECT_EQ(bug.title, "in f, at g.cc");
+    EXPECT_EQ(bug.hits, 1u);
+    EXPECT_THAT(bug.setups, ElementsAre("gcc-12 -O2 -m32"));
+    EXPECT_THAT(bug.methods, ElementsAre("grow"));
+    const auto findings = store.findings(bug.id);
+    ASSERT_THAT(*findings, SizeIs(1));
+    EXPECT_EQ(findings->front().verdict.setup, (testcase::Setup{"gcc-12", {"-O2", "-m32"}, "ilp32"}));
+    const auto group = store.group(7);
+    ASSERT_THAT(*group, SizeIs(1));
+    EXPECT_EQ(to_json(group->front()), to_json(test_with_seed(7)));
+    ASSERT_THAT(group->front().files, SizeIs(2));
+    EXPECT_EQ(group->front().files[1].text, "/* it's \"quoted\" */\n");
+}
+
+TEST_F(StoreTest, FindingsWithACommonTitleAreOneBug) {
+    Store store = open();
+    finish(store, with_finding(1, "a"));
+    finish(store, with_finding(2, "b"));
+    finish(store, with_finding(3, "a"));
+    Finished both = with_finding(4, "c");
+    both.findings[0].titles = {"c", "b"};
+    finish(store, both);
+    finish(store, with_finding(5, "c"));
+    std::vector<uint64_t> hits;
+    const auto bugs = store.bugs();
+    for (const Bug& bug : *bugs) hits.push_back(bug.hits);
+    EXPECT_THAT(hits, ElementsAre(2, 3));
+}
+
+TEST_F(StoreTest, ABugCanBeMergedIntoAnother) {
+    Store store = open();
+    finish(store, with_finding(1, "a"));
+    finish(store, with_finding(2, "b"));
+    ASSERT_TRUE(store.merge(2, 1));
+    finish(store, with_finding(3, "b"));
+    const auto bugs = store.bugs();
+    ASSERT_THAT(*bugs, SizeIs(1));
+    EXPECT_EQ(bugs->front().hits, 3u);
+}
+
+TEST_F(StoreTest, TheSameFindingTwiceIsRefusedAsAWhole) {
+    Store store = open();
+    finish(store, with_finding(1, "a"));
+    const Finished again = with_finding(1, "a");
+    EXPECT_FALSE(store.finish(std::span(&again, 1)));
+    EXPECT_EQ(store.totals()->findings, 1u);
+    EXPECT_EQ(store.totals()->tests, 1u) << "counts of a refused test must not stay";
+}
+
+TEST_F(StoreTest, CountsAddUp) {
+    Store store = open();
+    finish(store, {1, {{"grow", "gcc -O2", 2, 10}, {"grow", "gcc -O3", 1, 5}}, {}, {}});
+    finish(store, {2, {{"grow", "gcc -O2", 3, 10}}, {}, {}});
+    const auto counts = store.counts();
+    ASSERT_THAT(*counts, SizeIs(2));
+    EXPECT_EQ(counts->front().tests, 5u);
+    EXPECT_EQ(counts->front().cpu_us, 20u);
+}
+
+TEST_F(StoreTest, WhatTriageLearnsIsKept) {
+    Store store = open();
+    finish(store, with_finding(1, "a"));
+    Bug bug = *store.bug(1);
+    bug.title = "better";
+    bug.pass = "vrp1";
+    bug.validity = "certified";
+    bug.reliability = "10/10";
+    bug.state = "confirmed";
+    bug.versions = R"({"gcc-12":"fails"})";
+    ASSERT_TRUE(store.update(bug));
+    ASSERT_TRUE(store.keep(1, {"small.c", "int x;\n", 1, 3, true, "{}"}));
+    const Bug read = *store.bug(1);
+    EXPECT_EQ(read.title, "better");
+    EXPECT_EQ(read.pass, "vrp1");
+    EXPECT_EQ(read.versions, bug.versions);
+    ASSERT_TRUE(read.reduced);
+    EXPECT_EQ(read.reduced->text, "int x;\n");
+    bug.state = "no such state";
+    EXPECT_FALSE(store.update(bug));
+}
+
+TEST_F(StoreTest, ANewBugWaitsForTriage) {
+    Store store = open();
+    finish(store, with_finding(1, "a"));
+    finish(store, with_finding(2, "a"));
+    EXPECT_EQ(*store.claim_job("triage"), 1);
+    EXPECT_EQ(*store.claim_job("triage"), std::nullopt);
+    ASSERT_TRUE(store.finish_job("triage", 1));
+    ASSERT_TRUE(store.add_job("reduce", 1));
+    EXPECT_EQ(*store.claim_job("reduce"), 1);
+}
+
+TEST_F(StoreTest, ASecondCampaignIsToldSo) {
+    Store store = open();
+    const auto second = Store::open_for_writing(folder_);
+    ASSERT_FALSE(second);
+    EXPECT_THAT(second.error().message,
+                HasSubstr("another campaign is running here (process " + std::to_string(::getpid()) + ")"));
+    EXPECT_TRUE(Store::open_for_reading(folder_)) << "readers may come at any time";
+}
+
+TEST_F(StoreTest, AReaderOfNothingIsToldSo) {
+    const auto store = Store::open_for_reading(folder_);
+    ASSERT_FALSE(store);
+    EXPECT_THAT(store.error().message, HasSubstr("there is no campaign here"));
+}
+
+TEST_F(StoreTest, AFileThatIsNoCampaignIsRefused) {
+    std::filesystem::create_directories(folder_);
+    std::ofstream(folder_ + "/assay.db") << std::string(4096, 'x');
+    const auto store = Store::open_for_writing(folder_);
+    ASSERT_FALSE(store);
+    EXPECT_THAT(store.error().message, HasSubstr("not a campaign"));
+}
+
+// A file-size limit stands in for a full disk; SQLite sees a failed write in both cases.
+TEST_F(StoreTest, AFullDiskIsSaidAndCorruptsNothing) {
+    {
+        Store store = open();
+        finish(store, with_finding(1, "before"));
+    }
+    const pid_t child = ::fork();
+    ASSERT_GE(child, 0);
+    if (child == 0) {
+        ::signal(SIGXFSZ, SIG_IGN);
+        Store store = open();
+        const rlimit limit{1 << 20, 1 << 20};
+        ::setrlimit(RLIMIT_FSIZE, &limit);
+        Finished huge = with_finding(2, "huge");
+        huge.group[0].files[0].text.assign(8 << 20, 'x');
+        const auto done = store.finish(std::span(&huge, 1));
+        ::_exit(!done && !done.error().message.empty() ? 0 : 1);
+    }
+    int status = 0;
+    ::waitpid(child, &status, 0);
+    EXPECT_TRUE(WIFEXITED(status) && WEXITSTATUS(status) == 0);
+    Store store = open();
+    const auto bugs = store.bugs();
+    ASSERT_THAT(*bugs, SizeIs(1));
+    EXPECT_EQ(bugs->front().title, "before");
+    finish(store, with_finding(2, "after"));
+    EXPECT_EQ(store.totals()->bugs, 2u);
+}
+
+} // namespace
+} // namespace assay::store

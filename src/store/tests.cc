@@ -1,0 +1,175 @@
+// Store: tests, their results, and what is to be done.
+#include "store/database.h"
+
+#include <nlohmann/json.hpp>
+
+namespace assay::store {
+namespace {
+
+int64_t as_sql(uint64_t value) { return static_cast<int64_t>(value); }
+
+void add_count(SQLite::Database& db, const Count& count) {
+    SQLite::Statement add(db, "INSERT INTO counts VALUES (?, ?, ?, ?) ON CONFLICT (method, setup) DO UPDATE "
+                              "SET tests = tests + excluded.tests, cpu_us = cpu_us + excluded.cpu_us");
+    SQLite::bind(add, count.method, count.setup, as_sql(count.tests), as_sql(count.cpu_us));
+    add.exec();
+}
+
+void add_group(SQLite::Database& db, const Finished& finished) {
+    for (size_t member = 0; member < finished.group.size(); ++member) {
+        const testcase::TestCase& test = finished.group[member];
+        SQLite::Statement add(db, "INSERT INTO tests VALUES (?, ?, ?)");
+        SQLite::bind(add, as_sql(finished.number), as_sql(member), to_json(test));
+        add.exec();
+        for (size_t i = 0; i < test.files.size(); ++i) {
+            SQLite::Statement file(db, "INSERT INTO files VALUES (?, ?, ?, ?, ?)");
+            SQLite::bind(file, as_sql(finished.number), as_sql(member), as_sql(i), test.files[i].name,
+                         test.files[i].text);
+            file.exec();
+        }
+    }
+}
+
+std::optional<int64_t> bug_titled(SQLite::Database& db, const std::string& title) {
+    SQLite::Statement find(db, "SELECT bug FROM titles WHERE title = ?");
+    find.bind(1, title);
+    if (!find.executeStep()) return std::nullopt;
+    return find.getColumn(0).getInt64();
+}
+
+void add_title(SQLite::Database& db, const std::string& title, int64_t bug) {
+    SQLite::Statement add(db, "INSERT OR IGNORE INTO titles VALUES (?, ?)");
+    SQLite::bind(add, title, bug);
+    add.exec();
+}
+
+int64_t bug_of(SQLite::Database& db, const Finding& finding) {
+    std::optional<int64_t> bug;
+    for (const std::string& title : finding.titles)
+        if (!bug) bug = bug_titled(db, title);
+    if (!bug) {
+        SQLite::Statement add(db, "INSERT INTO bugs (kind, compiler, title) VALUES (?, ?, ?)");
+        SQLite::bind(add, std::string(to_text(finding.verdict.kind)), finding.verdict.setup.compiler,
+                     finding.verdict.title);
+        add.exec();
+        bug = db.getLastInsertRowid();
+        SQLite::Statement job(db, "INSERT INTO jobs (kind, subject, state) VALUES ('triage', ?, 'ready')");
+        job.bind(1, *bug);
+        job.exec();
+    }
+    for (const std::string& title : finding.titles) add_title(db, title, *bug);
+    return *bug;
+}
+
+void add_finding(SQLite::Database& db, uint64_t number, const Finding& finding) {
+    const int64_t bug = bug_of(db, finding);
+    const testcase::Verdict& verdict = finding.verdict;
+    SQLite::Statement add(db, "INSERT INTO findings (bug, number, member, kind, compiler, options, target, "
+                              "method, title, detail) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
+    SQLite::bind(add, bug, as_sql(number), as_sql(verdict.test), std::string(to_text(verdict.kind)),
+                 verdict.setup.compiler, nlohmann::json(verdict.setup.options).dump(), verdict.setup.target,
+                 finding.method, verdict.title, verdict.detail);
+    add.exec();
+    SQLite::Statement hit(db, "UPDATE bugs SET hits = hits + 1 WHERE id = ?");
+    hit.bind(1, bug);
+    hit.exec();
+}
+
+void put_fact(SQLite::Database& db, const std::string& name, const std::string& value) {
+    SQLite::Statement put(db, "INSERT OR REPLACE INTO facts VALUES (?, ?)");
+    SQLite::bind(put, name, value);
+    put.exec();
+}
+
+std::optional<std::string> get_fact(SQLite::Database& db, const std::string& name) {
+    SQLite::Statement get(db, "SELECT value FROM facts WHERE name = ?");
+    get.bind(1, name);
+    if (!get.executeStep()) return std::nullopt;
+    return get.getColumn(0).getString();
+}
+
+constexpr const char* kNextTest = "next test";
+
+void set_state(SQLite::Database& db, const std::string& kind, int64_t subject, const std::string& state) {
+    SQLite::Statement put(db, "INSERT INTO jobs (kind, subject, state) VALUES (?, ?, ?) "
+                              "ON CONFLICT (kind, subject) DO UPDATE SET state = excluded.state");
+    SQLite::bind(put, kind, subject, state);
+    put.exec();
+}
+
+void remove_job(SQLite::Database& db, const std::string& kind, int64_t subject) {
+    SQLite::Statement done(db, "DELETE FROM jobs WHERE kind = ? AND subject = ?");
+    SQLite::bind(done, kind, subject);
+    done.exec();
+}
+
+} // namespace
+
+base::Result<std::optional<std::string>> Store::fact(const std::string& name) {
+    return db_->attempt([&] { return get_fact(db_->file, name); });
+}
+
+base::Result<void> Store::set_fact(const std::string& name, const std::string& value) {
+    return db_->transact([&] { put_fact(db_->file, name, value); });
+}
+
+base::Result<std::vector<uint64_t>> Store::claim(size_t wanted, uint64_t end) {
+    return db_->transact([&] {
+        std::vector<uint64_t> claimed;
+        SQLite::Statement waiting(db_->file,
+                                  "SELECT subject FROM jobs WHERE kind = 'test' AND state = 'ready' "
+                                  "ORDER BY subject LIMIT ?");
+        waiting.bind(1, as_sql(wanted));
+        while (waiting.executeStep())
+            claimed.push_back(static_cast<uint64_t>(waiting.getColumn(0).getInt64()));
+        uint64_t next = std::stoull(get_fact(db_->file, kNextTest).value_or("0"));
+        while (claimed.size() < wanted && next < end) claimed.push_back(next++);
+        put_fact(db_->file, kNextTest, std::to_string(next));
+        for (const uint64_t number : claimed) set_state(db_->file, "test", as_sql(number), "running");
+        return claimed;
+    });
+}
+
+base::Result<void> Store::finish(std::span<const Finished> finished) {
+    return db_->transact([&] {
+        for (const Finished& one : finished) {
+            for (const Count& count : one.counts) add_count(db_->file, count);
+            add_group(db_->file, one);
+            for (const Finding& finding : one.findings) add_finding(db_->file, one.number, finding);
+            remove_job(db_->file, "test", as_sql(one.number));
+        }
+    });
+}
+
+base::Result<void> Store::add_job(const std::string& kind, int64_t bug) {
+    return db_->transact([&] { set_state(db_->file, kind, bug, "ready"); });
+}
+
+base::Result<std::optional<int64_t>> Store::claim_job(const std::string& kind) {
+    return db_->transact([&]() -> std::optional<int64_t> {
+        SQLite::Statement waiting(
+            db_->file,
+            "SELECT subject FROM jobs WHERE kind = ? AND state = 'ready' ORDER BY subject LIMIT 1");
+        waiting.bind(1, kind);
+        if (!waiting.executeStep()) return std::nullopt;
+        const int64_t subject = waiting.getColumn(0).getInt64();
+        set_state(db_->file, kind, subject, "running");
+        return subject;
+    });
+}
+
+base::Result<void> Store::finish_job(const std::string& kind, int64_t bug) {
+    return db_->transact([&] { remove_job(db_->file, kind, bug); });
+}
+
+base::Result<std::optional<int64_t>> Store::bug_titled(const std::string& title) {
+    return db_->attempt([&] { return store::bug_titled(db_->file, title); });
+}
+
+base::Result<void> Store::add_titles(int64_t bug, const std::vector<std::string>& titles) {
+    return db_->transact([&] {
+        for (const std::string& title : titles) add_title(db_->file, title, bug);
+    });
+}
+
+} // namespace assay::store
