@@ -130,6 +130,11 @@ base::Result<void> Store::merge(int64_t bug, int64_t into) {
     });
 }
 
+base::Result<std::vector<std::string>> Store::titles(int64_t bug) {
+    return db_->attempt(
+        [&] { return texts(db_->file, "SELECT title FROM titles WHERE bug = ? ORDER BY title", bug); });
+}
+
 base::Result<std::vector<Finding>> Store::findings(int64_t bug, size_t limit) {
     return db_->attempt([&] {
         SQLite::Statement row(

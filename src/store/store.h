@@ -36,6 +36,7 @@ struct Finished {
     std::vector<Count> counts;
     std::vector<Finding> findings;
     std::vector<testcase::TestCase> group; // empty if there are no findings
+    std::vector<std::string> hits = {}; // titles of known bugs that were met again and not looked at further
 };
 
 struct Reduction {
@@ -88,6 +89,7 @@ class Store {
     base::Result<void> keep(int64_t bug, const Reduction& reduction);
     base::Result<void> merge(int64_t bug, int64_t into); // findings and titles move
     base::Result<void> add_titles(int64_t bug, const std::vector<std::string>& titles);
+    base::Result<std::vector<std::string>> titles(int64_t bug);
     base::Result<std::optional<int64_t>> bug_titled(const std::string& title);
     base::Result<std::vector<Finding>> findings(int64_t bug, size_t limit = 1000);
     base::Result<std::vector<testcase::TestCase>> group(uint64_t number);

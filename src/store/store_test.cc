@@ -81,7 +81,7 @@ TEST_F(StoreTest, WhatWasRunningIsClaimedAgainAfterADeath) {
     {
         Store store = open();
         claim(store, 3);
-        finish(store, {1, {}, {}, {}});
+        finish(store, {1, {}, {}, {}, {}});
     }
     Store store = open();
     EXPECT_THAT(claim(store, 3), ElementsAre(0, 2, 3));
@@ -129,6 +129,14 @@ TEST_F(StoreTest, FindingsWithACommonTitleAreOneBug) {
     const auto bugs = store.bugs();
     for (const Bug& bug : *bugs) hits.push_back(bug.hits);
     EXPECT_THAT(hits, ElementsAre(2, 3));
+}
+
+TEST_F(StoreTest, AKnownBugMetAgainIsCountedOnly) {
+    Store store = open();
+    finish(store, with_finding(1, "a"));
+    finish(store, {2, {}, {}, {}, {"a", "a", "unknown"}});
+    EXPECT_EQ(store.bug(1)->hits, 3u);
+    EXPECT_EQ(store.totals()->findings, 1u);
 }
 
 TEST_F(StoreTest, ABugCanBeMergedIntoAnother) {

@@ -61,6 +61,12 @@ int64_t bug_of(SQLite::Database& db, const Finding& finding) {
     return *bug;
 }
 
+void add_hit(SQLite::Database& db, int64_t bug) {
+    SQLite::Statement hit(db, "UPDATE bugs SET hits = hits + 1 WHERE id = ?");
+    hit.bind(1, bug);
+    hit.exec();
+}
+
 void add_finding(SQLite::Database& db, uint64_t number, const Finding& finding) {
     const int64_t bug = bug_of(db, finding);
     const testcase::Verdict& verdict = finding.verdict;
@@ -70,9 +76,7 @@ void add_finding(SQLite::Database& db, uint64_t number, const Finding& finding) 
                  verdict.setup.compiler, nlohmann::json(verdict.setup.options).dump(), verdict.setup.target,
                  finding.method, verdict.title, verdict.detail);
     add.exec();
-    SQLite::Statement hit(db, "UPDATE bugs SET hits = hits + 1 WHERE id = ?");
-    hit.bind(1, bug);
-    hit.exec();
+    add_hit(db, bug);
 }
 
 void put_fact(SQLite::Database& db, const std::string& name, const std::string& value) {
@@ -136,6 +140,8 @@ base::Result<void> Store::finish(std::span<const Finished> finished) {
             for (const Count& count : one.counts) add_count(db_->file, count);
             add_group(db_->file, one);
             for (const Finding& finding : one.findings) add_finding(db_->file, one.number, finding);
+            for (const std::string& title : one.hits)
+                if (const auto bug = store::bug_titled(db_->file, title)) add_hit(db_->file, *bug);
             remove_job(db_->file, "test", as_sql(one.number));
         }
     });

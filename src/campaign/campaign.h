@@ -1,0 +1,47 @@
+// Campaign: the main job. Workers on all cores perform tests; what they find goes into the store in
+// transactions of whole tests. Stopped or killed at any moment, the same command goes on where it was.
+#pragma once
+
+#include "campaign/config.h"
+#include "store/store.h"
+#include "toolchain/family.h"
+
+#include <atomic>
+#include <functional>
+
+namespace assay::campaign {
+
+// How it goes, for people.
+struct Progress {
+    std::chrono::duration<double> elapsed{};
+    std::optional<std::chrono::duration<double>> left; // of the time that it has
+    uint64_t tests = 0;                                // performed by this call
+    uint64_t programs = 0;
+    uint64_t runs = 0; // one program or batch under one setup
+    std::map<std::string, uint64_t> programs_by_method, runs_by_compiler;
+    std::map<testcase::Kind, uint64_t> findings; // new ones of this call
+    uint64_t hits = 0;                           // of known bugs
+    uint64_t tools_us = 0;                       // CPU time of compilers and generated programs
+    uint64_t own_us = 0;                         // CPU time of Assay
+    uint64_t bugs = 0;                           // in the store
+
+    double compiler_share() const {
+        const double all = static_cast<double>(tools_us + own_us);
+        return all == 0 ? 0 : static_cast<double>(tools_us) / all;
+    }
+};
+
+// Called from the campaign's own thread: about twice a second, and at each finding with it.
+class Watcher {
+  public:
+    virtual ~Watcher() = default;
+    virtual void progress(const Progress& progress) = 0;
+    virtual void found(const store::Finding& finding, const testcase::TestCase& test) = 0;
+};
+
+// Runs until the time is over, the tests are done, or `stop` is set. An Error means that Assay could not go
+// on; what was stored stays.
+base::Result<Progress> run(const Config& config, const std::vector<toolchain::Compiler>& compilers,
+                           store::Store& store, Watcher& watcher, const std::atomic<bool>& stop);
+
+} // namespace assay::campaign

@@ -1,0 +1,34 @@
+// What a campaign is asked to do. Everything that decides which tests are made is here and in the compilers
+// found, so that the same command makes the same tests again.
+#pragma once
+
+#include "testcase/method.h"
+
+#include <chrono>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace assay::campaign {
+
+struct MethodShare {
+    std::string name;
+    uint32_t weight = 1;
+};
+
+struct Config {
+    uint64_t seed = 1;
+    std::vector<MethodShare> methods;
+    std::vector<std::vector<std::string>>
+        options; // option sets to use; empty: those of each compiler's family
+    uint64_t setups_per_test = 4;
+    uint64_t batch = 16;         // programs in a batch; 1: none
+    uint32_t batch_percent = 60; // of the tests that could be a batch
+    unsigned jobs = 1;
+
+    // When to stop; whatever comes first.
+    std::optional<std::chrono::seconds> time;
+    uint64_t tests = UINT64_MAX; // numbers below this one
+};
+
+} // namespace assay::campaign

@@ -1,0 +1,24 @@
+// assay.toml: settings of a campaign. What is not named keeps its value.
+//
+//     seed = 7
+//     jobs = 4
+//     setups_per_test = 4
+//     options = ["-O2", "-O3 -m32"]        instead of those of each family
+//     [methods]                            by weight
+//     grow = 3
+//     csmith = 1
+//     [batch]                              small programs in one translation unit
+//     programs = 16
+//     percent = 60                         of the tests
+//
+// Sections `compiler` (docs/add-a-compiler.md) are read by the toolchain.
+#pragma once
+
+#include "campaign/config.h"
+
+namespace assay::campaign {
+
+// An Error names file, line and column.
+base::Result<void> read_config(const std::string& path, Config& config);
+
+} // namespace assay::campaign

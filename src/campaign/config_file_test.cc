@@ -1,0 +1,60 @@
+#include "campaign/config_file.h"
+
+#include "base/file.h"
+#include "base/temporary_folder.h"
+
+#include <gmock/gmock.h>
+
+namespace assay::campaign {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+
+base::Result<Config> read(const std::string& text) {
+    const base::TemporaryFolder folder = *base::TemporaryFolder::make();
+    const std::string path = folder.path() + "/assay.toml";
+    EXPECT_TRUE(base::write_file(path, text));
+    Config config;
+    auto done = read_config(path, config);
+    if (!done) return base::Error{done.error().message.substr(folder.path().size() + 1)};
+    return config;
+}
+
+TEST(ConfigFile, SetsWhatItNames) {
+    const auto config = read("seed = 7\njobs = 3\nsetups_per_test = 9\noptions = [\"-O2\", \"-O3  -m32\"]\n"
+                             "[methods]\ngrow = 3\ncsmith = 1\n[batch]\nprograms = 5\npercent = 10\n"
+                             "[compiler.x]\ncommand = [\"x\"]\n");
+    ASSERT_TRUE(config) << config.error().message;
+    EXPECT_EQ(config->seed, 7u);
+    EXPECT_EQ(config->jobs, 3u);
+    EXPECT_EQ(config->setups_per_test, 9u);
+    EXPECT_EQ(config->batch, 5u);
+    EXPECT_EQ(config->batch_percent, 10u);
+    EXPECT_THAT(config->options, ElementsAre(ElementsAre("-O2"), ElementsAre("-O3", "-m32")));
+    ASSERT_EQ(config->methods.size(), 2u);
+    EXPECT_EQ(config->methods[1].name, "grow");
+    EXPECT_EQ(config->methods[1].weight, 3u);
+}
+
+TEST(ConfigFile, LeavesTheRestAlone) {
+    const auto config = read("");
+    ASSERT_TRUE(config);
+    EXPECT_EQ(config->batch, Config{}.batch);
+}
+
+TEST(ConfigFile, ErrorsSayWhereAndWhatToDo) {
+    EXPECT_THAT(read("\nsede = 3\n").error().message,
+                HasSubstr("assay.toml:2:1: unknown name 'sede'; did you mean 'seed'?"));
+    EXPECT_THAT(read("jobs = 0\n").error().message,
+                HasSubstr("assay.toml:1:1: 'jobs' must be a number from 1"));
+    EXPECT_THAT(read("jobs = \"two\"\n").error().message, HasSubstr("must be a number"));
+    EXPECT_THAT(read("methods = 3\n").error().message, HasSubstr("write [methods]"));
+    EXPECT_THAT(read("[methods]\ngrow = 0\n").error().message, HasSubstr("no method"));
+    EXPECT_THAT(read("[batch]\nprogram = 3\n").error().message, HasSubstr("did you mean 'programs'?"));
+    EXPECT_THAT(read("options = \"-O2\"\n").error().message, HasSubstr("must be a list"));
+    EXPECT_THAT(read("a = [\n").error().message, HasSubstr("assay.toml:"));
+}
+
+} // namespace
+} // namespace assay::campaign

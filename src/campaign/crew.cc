@@ -1,0 +1,72 @@
+#include "campaign/crew.h"
+
+namespace assay::campaign {
+
+using base::Result;
+
+Result<std::unique_ptr<Crew>>
+Crew::hire(const Config& config, const std::vector<toolchain::Compiler>& compilers, const Shield& shield) {
+    std::unique_ptr<Crew> crew(new Crew());
+    // All sandboxes before the first thread: a sandbox forks.
+    for (unsigned i = 0; i < config.jobs; ++i) {
+        auto sandbox = sandbox::Sandbox::open();
+        if (!sandbox) return sandbox.error();
+        crew->workers_.push_back(std::make_unique<Worker>(config, compilers, shield, std::move(*sandbox)));
+    }
+    for (const auto& worker : crew->workers_)
+        crew->threads_.emplace_back([crew = crew.get(), worker = worker.get()] { crew->work(*worker); });
+    return crew;
+}
+
+Crew::~Crew() { dismiss(); }
+
+void Crew::dismiss() {
+    {
+        const std::lock_guard lock(mutex_);
+        dismissed_ = true;
+        to_do_.clear();
+    }
+    to_do_changed_.notify_all();
+    for (const auto& worker : workers_) worker->sandbox().cancel();
+    for (std::thread& thread : threads_)
+        if (thread.joinable()) thread.join();
+}
+
+void Crew::work(Worker& worker) {
+    while (true) {
+        std::unique_lock lock(mutex_);
+        to_do_changed_.wait(lock, [&] { return dismissed_ || !to_do_.empty(); });
+        if (dismissed_) return;
+        const uint64_t number = to_do_.front();
+        to_do_.pop_front();
+        lock.unlock();
+        Result<Performed> performed = worker.perform(number);
+        lock.lock();
+        if (dismissed_ && !performed) return; // cut off
+        done_.push_back(std::move(performed));
+        lock.unlock();
+        done_changed_.notify_one();
+    }
+}
+
+void Crew::give(const std::vector<uint64_t>& numbers) {
+    {
+        const std::lock_guard lock(mutex_);
+        to_do_.insert(to_do_.end(), numbers.begin(), numbers.end());
+    }
+    to_do_changed_.notify_all();
+}
+
+std::vector<Result<Performed>> Crew::take(std::chrono::milliseconds patience) {
+    std::unique_lock lock(mutex_);
+    done_changed_.wait_for(lock, patience, [&] { return !done_.empty(); });
+    return std::exchange(done_, {});
+}
+
+uint64_t Crew::fence_cpu_us() const {
+    uint64_t sum = 0;
+    for (const auto& worker : workers_) sum += worker->sandbox().own_cpu_us();
+    return sum;
+}
+
+} // namespace assay::campaign

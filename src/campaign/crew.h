@@ -1,0 +1,42 @@
+// Crew: the workers as threads, each with a sandbox of its own, behind two queues.
+#pragma once
+
+#include "campaign/shield.h"
+#include "campaign/worker.h"
+
+#include <condition_variable>
+#include <deque>
+#include <mutex>
+#include <thread>
+
+namespace assay::campaign {
+
+class Crew {
+  public:
+    static base::Result<std::unique_ptr<Crew>>
+    hire(const Config& config, const std::vector<toolchain::Compiler>& compilers, const Shield& shield);
+    ~Crew();
+    Crew(const Crew&) = delete;
+    Crew& operator=(const Crew&) = delete;
+
+    void give(const std::vector<uint64_t>& numbers);
+    // What is finished; waits for something if nothing is.
+    std::vector<base::Result<Performed>> take(std::chrono::milliseconds patience);
+    // Ends all work: what waits is dropped, what runs is cut off.
+    void dismiss();
+    uint64_t fence_cpu_us() const;
+
+  private:
+    Crew() = default;
+    void work(Worker& worker);
+
+    mutable std::mutex mutex_;
+    std::condition_variable to_do_changed_, done_changed_;
+    std::deque<uint64_t> to_do_;
+    std::vector<base::Result<Performed>> done_;
+    bool dismissed_ = false;
+    std::vector<std::unique_ptr<Worker>> workers_;
+    std::vector<std::thread> threads_;
+};
+
+} // namespace assay::campaign

@@ -1,0 +1,32 @@
+// Plan: what the test of a number is. It follows from the number and the configuration alone, so that a
+// campaign that was stopped or killed goes on with the same tests.
+#pragma once
+
+#include "campaign/config.h"
+#include "choice/choices.h"
+#include "toolchain/family.h"
+
+namespace assay::campaign {
+
+struct Plan {
+    std::string method;
+    uint64_t first_seed = 0;
+    uint64_t count = 1; // above 1: a batch, if the method makes batches
+    testcase::Settings settings;
+};
+
+Plan plan_test(const Config& config, const std::vector<toolchain::Compiler>& compilers, uint64_t number);
+
+// A setup of one of the compilers.
+struct Placed {
+    const toolchain::Compiler* compiler;
+    testcase::Setup setup;
+};
+
+// The setups under which the test of this number is compiled: a few, different for each test.
+std::vector<Placed> draw_setups(const Config& config, const std::vector<toolchain::Compiler>& compilers,
+                                uint64_t number, const testcase::TestCase& test);
+
+std::span<const choice::Site* const> plan_sites();
+
+} // namespace assay::campaign

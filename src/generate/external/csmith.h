@@ -1,0 +1,12 @@
+// csmith: programs of Csmith, as a process, each with a random set of its options switched off (swarm
+// testing). Csmith says that they have no undefined behaviour, but what they print is not known, and some do
+// not end.
+#pragma once
+
+#include "testcase/method.h"
+
+namespace assay::generate::external {
+
+std::unique_ptr<testcase::Method> make_csmith();
+
+} // namespace assay::generate::external

@@ -1,0 +1,122 @@
+#include "report/bugs.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+namespace assay::report {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json parsed(const std::string& text) {
+    Json json = Json::parse(text, nullptr, false);
+    return json.is_discarded() ? Json::object() : json;
+}
+
+Json to_json(const store::Bug& bug) {
+    Json json;
+    json["id"] = bug.id;
+    json["kind"] = to_text(bug.kind);
+    json["compiler"] = bug.compiler;
+    json["setups"] = bug.setups;
+    json["title"] = bug.title;
+    json["hits"] = bug.hits;
+    json["methods"] = bug.methods;
+    json["validity"] = bug.validity;
+    json["reliability"] = bug.reliability;
+    json["pass"] = bug.pass ? Json(*bug.pass) : Json();
+    json["versions"] = parsed(bug.versions);
+    json["reduced"] = nullptr;
+    if (bug.reduced)
+        json["reduced"] = {
+            {"file", bug.reduced->name}, {"lines", bug.reduced->lines}, {"tokens", bug.reduced->tokens}};
+    json["state"] = bug.state;
+    return json;
+}
+
+std::string shortened(const std::string& text, size_t width) {
+    return text.size() <= width ? text : text.substr(0, width - 3) + "...";
+}
+
+std::string command_of(const testcase::Setup& setup, const testcase::TestCase& test) {
+    std::string command = setup.name();
+    if (!test.standard.empty()) command += " -std=" + test.standard;
+    for (const std::string& source : test.sources) command += " " + source;
+    return command;
+}
+
+} // namespace
+
+std::string bugs_json(const std::vector<store::Bug>& bugs) {
+    Json all = Json::array();
+    for (const store::Bug& bug : bugs) all.push_back(to_json(bug));
+    return all.dump(1) + "\n";
+}
+
+std::string bugs_table(const std::vector<store::Bug>& bugs) {
+    if (bugs.empty()) return "no bugs\n";
+    std::string text =
+        fmt::format("{:>4}  {:<13} {:<14} {:>6}  {}\n", "bug", "kind", "compiler", "hits", "title");
+    for (const store::Bug& bug : bugs) {
+        text += fmt::format("{:>4}  {:<13} {:<14} {:>6}  {}", bug.id, to_text(bug.kind), bug.compiler,
+                            bug.hits, shortened(bug.title, 80));
+        if (bug.reduced) text += fmt::format(" ({} lines)", bug.reduced->lines);
+        text += "\n";
+    }
+    return text;
+}
+
+std::string bug_json(const store::Bug& bug, const std::vector<store::Finding>& findings,
+                     const std::vector<testcase::TestCase>& group) {
+    Json json = to_json(bug);
+    json["notes"] = parsed(bug.notes);
+    if (bug.reduced) json["reduced"]["text"] = bug.reduced->text;
+    json["findings"] = Json::array();
+    for (const store::Finding& finding : findings)
+        json["findings"].push_back({{"test", finding.number},
+                                    {"member", finding.verdict.test},
+                                    {"setup", finding.verdict.setup.name()},
+                                    {"method", finding.method},
+                                    {"detail", finding.verdict.detail}});
+    json["tests"] = Json::array();
+    for (const testcase::TestCase& test : group) {
+        Json one = Json::parse(testcase::to_json(test));
+        one["texts"] = Json::object();
+        for (const testcase::File& file : test.files) one["texts"][file.name] = file.text;
+        json["tests"].push_back(std::move(one));
+    }
+    return json.dump(1) + "\n";
+}
+
+std::string bug_text(const store::Bug& bug, const std::vector<store::Finding>& findings,
+                     const std::vector<testcase::TestCase>& group) {
+    std::string text =
+        fmt::format("bug {}: {} of {}\n{}\n\n", bug.id, to_text(bug.kind), bug.compiler, bug.title);
+    const auto line = [&](std::string_view name, const std::string& value) {
+        if (!value.empty()) text += fmt::format("{:<12} {}\n", name, value);
+    };
+    line("hits", std::to_string(bug.hits));
+    line("state", bug.state);
+    line("validity", bug.validity);
+    line("reliability", bug.reliability);
+    line("pass", bug.pass.value_or(""));
+    for (size_t i = 0; i < std::min<size_t>(bug.setups.size(), 8); ++i)
+        line(i == 0 ? "seen with" : "", bug.setups[i]);
+    if (bug.setups.size() > 8) line("", fmt::format("and {} more", bug.setups.size() - 8));
+    for (const std::string& method : bug.methods) line("made by", method);
+    if (findings.empty() || group.empty()) return text;
+    const store::Finding& first = findings.front();
+    const testcase::TestCase& test = group[std::min(first.verdict.test, group.size() - 1)];
+    text += fmt::format("\n$ {}\n{}\n", command_of(first.verdict.setup, test), first.verdict.detail);
+    if (bug.reduced)
+        return text + fmt::format("\n--- {} (reduced)\n{}", bug.reduced->name, bug.reduced->text);
+    text += fmt::format("\nassay generate --method {} --seed {} --lang {} --target {}", test.origin.method,
+                        test.origin.seed, test.language, test.target);
+    for (const auto& [name, value] : test.origin.settings) text += fmt::format(" --{} {}", name, value);
+    text += " --out DIR\n";
+    for (const testcase::File& file : test.files) text += fmt::format("\n--- {}\n{}", file.name, file.text);
+    return text;
+}
+
+} // namespace assay::report

@@ -1,0 +1,19 @@
+// Bugs of a campaign as text and JSON. Computes nothing: everything is in the store.
+#pragma once
+
+#include "store/store.h"
+
+namespace assay::report {
+
+// The array of `assay bugs --json`; see docs/commands.md.
+std::string bugs_json(const std::vector<store::Bug>& bugs);
+// A table, one line for each bug.
+std::string bugs_table(const std::vector<store::Bug>& bugs);
+
+// One bug in full: what is wrong, with which setups, and the program.
+std::string bug_json(const store::Bug& bug, const std::vector<store::Finding>& findings,
+                     const std::vector<testcase::TestCase>& group);
+std::string bug_text(const store::Bug& bug, const std::vector<store::Finding>& findings,
+                     const std::vector<testcase::TestCase>& group);
+
+} // namespace assay::report
