@@ -1,0 +1,36 @@
+#include "triage/guilt.h"
+
+#include <algorithm>
+
+namespace assay::triage {
+
+using base::Result;
+
+Result<Guilt> find_guilty_pass(const toolchain::Compiler& compiler, const Probe& probe) {
+    const std::string_view family = compiler.family->name();
+    if (family == "clang") return guilty_pass_of_clang(probe);
+    if (family == "gcc") return guilty_pass_of_gcc(compiler.abilities.optimisations, probe);
+    return Guilt{std::nullopt, "this compiler has no switches for its passes", {}};
+}
+
+Result<std::vector<std::string>>
+smallest_cure(std::vector<std::string> switches,
+              const std::function<Result<bool>(const std::vector<std::string>&)>& cures) {
+    for (size_t piece = std::max<size_t>(switches.size() / 2, 1);; piece /= 2) {
+        for (size_t at = 0; at < switches.size() && switches.size() > 1;) {
+            std::vector<std::string> less(switches.begin(), switches.begin() + static_cast<ptrdiff_t>(at));
+            const size_t end = std::min(at + piece, switches.size());
+            less.insert(less.end(), switches.begin() + static_cast<ptrdiff_t>(end), switches.end());
+            if (less.empty()) break;
+            auto cured = cures(less);
+            if (!cured) return cured.error();
+            if (*cured)
+                switches = std::move(less);
+            else
+                at = end;
+        }
+        if (piece <= 1) return switches;
+    }
+}
+
+} // namespace assay::triage

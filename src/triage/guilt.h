@@ -1,0 +1,48 @@
+// Which pass of the compiler is guilty of wrong code: found by switching passes off until the program is
+// right. Each family has its own switches; where they do not tell, the answer is "unattributed", never a
+// guess.
+#pragma once
+
+#include "base/result.h"
+#include "toolchain/family.h"
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace assay::triage {
+
+// What the failing test does when these options are added to those it fails with.
+struct Answer {
+    enum class What : uint8_t {
+        Fails,
+        Right,
+        Broken
+    }; // Broken: it does not compile, or fails in another way
+    What what = What::Broken;
+    std::string said; // by the compiler
+};
+using Probe = std::function<base::Result<Answer>(const std::vector<std::string>& added)>;
+
+struct Guilt {
+    std::optional<std::string> pass; // empty: unattributed
+    std::string how;                 // for people: what was switched off, or why nothing was found
+    std::vector<std::string> cure;   // options that make the program right
+};
+
+// By the family of the compiler; unattributed if the family has no switches.
+base::Result<Guilt> find_guilty_pass(const toolchain::Compiler& compiler, const Probe& probe);
+
+// Clang: -opt-bisect-limit, a binary search over the passes as they run.
+base::Result<Guilt> guilty_pass_of_clang(const Probe& probe);
+// GCC: first -fno-FLAG for what the level switches on, then -fdisable-PASS.
+base::Result<Guilt> guilty_pass_of_gcc(const std::vector<std::string>& flags, const Probe& probe);
+
+// The smallest set of switches, such that leaving out any one of them no longer cures: halves first, then one
+// by one. All of them together cure.
+base::Result<std::vector<std::string>>
+smallest_cure(std::vector<std::string> switches,
+              const std::function<base::Result<bool>(const std::vector<std::string>&)>& cures);
+
+} // namespace assay::triage

@@ -1,0 +1,103 @@
+#include "triage/guilt.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <sstream>
+
+namespace assay::triage {
+namespace {
+
+using base::Result;
+
+std::string joined(const std::vector<std::string>& words, std::string_view separator) {
+    std::string text;
+    for (const std::string& word : words) text += (text.empty() ? "" : std::string(separator)) + word;
+    return text;
+}
+
+// "   tree-vrp1    :  ON" of -fdump-passes. Passes with a star have no switch.
+std::vector<std::string> passes_on(const std::string& said) {
+    std::vector<std::string> passes;
+    std::istringstream lines(said);
+    for (std::string line; std::getline(lines, line);) {
+        const size_t colon = line.rfind(':');
+        if (colon == std::string::npos || line.find("ON", colon) == std::string::npos) continue;
+        const size_t begin = line.find_first_not_of(' ');
+        const std::string name = line.substr(begin, line.find_first_of(" \t", begin) - begin);
+        const bool named = name.starts_with("tree-") || name.starts_with("rtl-") || name.starts_with("ipa-");
+        if (named && std::find(passes.begin(), passes.end(), name) == passes.end()) passes.push_back(name);
+    }
+    return passes;
+}
+
+class GccSearch {
+  public:
+    explicit GccSearch(const Probe& probe) : probe_(probe) {}
+
+    Result<Guilt> by_flags(const std::vector<std::string>& flags);
+    Result<Guilt> by_passes();
+
+  private:
+    const Probe& probe_;
+
+    Result<bool> cures(const std::vector<std::string>& added) const {
+        auto answer = probe_(added);
+        if (!answer) return answer.error();
+        return answer->what == Answer::What::Right;
+    }
+};
+
+// Optimisations by the names that people know. All of them off is near to -O0, so most failures are cured.
+Result<Guilt> GccSearch::by_flags(const std::vector<std::string>& flags) {
+    std::vector<std::string> off;
+    for (const std::string& flag : flags) {
+        const bool plain =
+            flag.starts_with("-f") && !flag.starts_with("-fno-") && flag.find('=') == flag.npos;
+        if (plain) off.push_back("-fno-" + flag.substr(2));
+    }
+    if (off.empty()) return Guilt{};
+    auto all = cures(off);
+    if (!all) return all.error();
+    if (!*all) return Guilt{};
+    auto cure = smallest_cure(off, [&](const std::vector<std::string>& some) { return cures(some); });
+    if (!cure) return cure.error();
+    std::vector<std::string> names;
+    for (const std::string& flag : *cure) names.push_back(flag.substr(5));
+    return Guilt{joined(names, "+"), "right with " + joined(*cure, " "), *cure};
+}
+
+// Some passes are needed for any code at all; those are told by what happens without them alone.
+Result<Guilt> GccSearch::by_passes() {
+    auto listed = probe_({"-fdump-passes"});
+    if (!listed) return listed.error();
+    std::vector<std::string> switches;
+    for (const std::string& pass : passes_on(listed->said)) {
+        const std::string off = "-fdisable-" + pass;
+        auto alone = probe_({off});
+        if (!alone) return alone.error();
+        if (alone->what == Answer::What::Right) return Guilt{pass, "right with " + off, {off}};
+        if (alone->what == Answer::What::Fails) switches.push_back(off);
+    }
+    if (switches.empty()) return Guilt{};
+    auto all = cures(switches);
+    if (!all) return all.error();
+    if (!*all) return Guilt{};
+    auto cure = smallest_cure(switches, [&](const std::vector<std::string>& some) { return cures(some); });
+    if (!cure) return cure.error();
+    std::vector<std::string> names;
+    for (const std::string& off : *cure) names.push_back(off.substr(std::string_view("-fdisable-").size()));
+    return Guilt{joined(names, "+"), "right with " + joined(*cure, " "), *cure};
+}
+
+} // namespace
+
+Result<Guilt> guilty_pass_of_gcc(const std::vector<std::string>& flags, const Probe& probe) {
+    GccSearch search(probe);
+    auto guilt = search.by_flags(flags);
+    if (!guilt || guilt->pass) return guilt;
+    guilt = search.by_passes();
+    if (!guilt || guilt->pass) return guilt;
+    return Guilt{std::nullopt, "no flag and no pass that can be switched off cures it", {}};
+}
+
+} // namespace assay::triage

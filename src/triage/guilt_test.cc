@@ -1,0 +1,106 @@
+#include "triage/guilt.h"
+
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+#include <set>
+
+namespace assay::triage {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+
+// A clang with `count` passes, of which number `guilty` breaks the program.
+Probe fake_clang(uint64_t count, uint64_t guilty, size_t& asked) {
+    return [=, &asked](const std::vector<std::string>& added) -> base::Result<Answer> {
+        ++asked;
+        const std::string option = added.at(1);
+        const int64_t limit = std::stoll(option.substr(option.find('=') + 1));
+        const uint64_t run = limit < 0 ? count : std::min<uint64_t>(static_cast<uint64_t>(limit), count);
+        Answer answer;
+        for (uint64_t i = 1; i <= count; ++i)
+            answer.said += fmt::format("BISECT: {} pass ({}) Pass{} on function (f on g)\n",
+                                       i <= run ? "running" : "NOT running", i, i);
+        answer.what = run >= guilty ? Answer::What::Fails : Answer::What::Right;
+        return answer;
+    };
+}
+
+TEST(Guilt, ClangsPassIsFoundByHalving) {
+    for (const uint64_t guilty : {1, 2, 77, 330}) {
+        size_t asked = 0;
+        const auto guilt = guilty_pass_of_clang(fake_clang(330, guilty, asked));
+        ASSERT_TRUE(guilt);
+        EXPECT_EQ(guilt->pass, fmt::format("Pass{}", guilty));
+        EXPECT_LT(asked, 13u);
+        EXPECT_THAT(guilt->cure, ElementsAre("-mllvm", fmt::format("-opt-bisect-limit={}", guilty - 1)));
+    }
+}
+
+TEST(Guilt, ClangsFailureOutsideOfThePassesIsUnattributed) {
+    size_t asked = 0;
+    const auto guilt = guilty_pass_of_clang(fake_clang(10, 0, asked));
+    ASSERT_TRUE(guilt);
+    EXPECT_EQ(guilt->pass, std::nullopt);
+    EXPECT_THAT(guilt->how, HasSubstr("without any pass"));
+}
+
+bool contains(const std::vector<std::string>& list, const std::string& wanted) {
+    return std::find(list.begin(), list.end(), wanted) != list.end();
+}
+
+TEST(Guilt, GccsFlagIsFound) {
+    std::vector<std::string> flags;
+    for (int i = 0; i < 100; ++i) flags.push_back(fmt::format("-fopt{}", i));
+    size_t asked = 0;
+    const auto guilt = guilty_pass_of_gcc(flags, [&](const std::vector<std::string>& added) {
+        ++asked;
+        const bool right = contains(added, "-fno-opt37");
+        return base::Result<Answer>(Answer{right ? Answer::What::Right : Answer::What::Fails, ""});
+    });
+    ASSERT_TRUE(guilt);
+    EXPECT_EQ(guilt->pass, "opt37");
+    EXPECT_LT(asked, 30u);
+}
+
+TEST(Guilt, GccsPassesAreFoundWhereNoFlagHelps) {
+    const auto guilt = guilty_pass_of_gcc({"-fx"}, [](const std::vector<std::string>& added) {
+        Answer answer;
+        if (contains(added, "-fdump-passes"))
+            answer.said = "   *warn : ON\n   tree-cfg   :  ON\n      tree-vrp1  :  ON\n   rtl-cse1 : OFF\n"
+                          "   tree-cunroll :  ON\n   tree-pre :  ON\n";
+        const bool needed_missing = contains(added, "-fdisable-tree-cfg");
+        const bool right =
+            contains(added, "-fdisable-tree-vrp1") && contains(added, "-fdisable-tree-cunroll");
+        answer.what = needed_missing ? Answer::What::Broken
+                      : right        ? Answer::What::Right
+                                     : Answer::What::Fails;
+        return base::Result<Answer>(answer);
+    });
+    ASSERT_TRUE(guilt);
+    EXPECT_EQ(guilt->pass, "tree-vrp1+tree-cunroll");
+}
+
+TEST(Guilt, UnattributedIsAnAnswer) {
+    const auto guilt = guilty_pass_of_gcc({"-fx"}, [](const std::vector<std::string>&) {
+        return base::Result<Answer>(Answer{Answer::What::Fails, "   tree-pre :  ON\n"});
+    });
+    ASSERT_TRUE(guilt);
+    EXPECT_EQ(guilt->pass, std::nullopt);
+    EXPECT_FALSE(guilt->how.empty());
+}
+
+TEST(Guilt, TheSmallestCureHasNothingToSpare) {
+    const std::set<std::string> needed{"b", "g", "h"};
+    std::vector<std::string> all;
+    for (char c = 'a'; c <= 'z'; ++c) all.emplace_back(1, c);
+    const auto cure = smallest_cure(all, [&](const std::vector<std::string>& some) -> base::Result<bool> {
+        return std::all_of(needed.begin(), needed.end(),
+                           [&](const auto& one) { return contains(some, one); });
+    });
+    ASSERT_TRUE(cure);
+    EXPECT_THAT(*cure, ElementsAre("b", "g", "h"));
+}
+
+} // namespace
+} // namespace assay::triage
