@@ -27,7 +27,7 @@ void Crew::dismiss() {
         to_do_.clear();
     }
     to_do_changed_.notify_all();
-    for (const auto& worker : workers_) worker->sandbox().cancel();
+    for (const auto& worker : workers_) worker->sandbox().stop();
     for (std::thread& thread : threads_)
         if (thread.joinable()) thread.join();
 }

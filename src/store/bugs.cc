@@ -1,13 +1,10 @@
 // Store: bugs, their findings, and counts.
-#include "store/database.h"
+#include "store/rows.h"
 
 #include <nlohmann/json.hpp>
 
 namespace assay::store {
 namespace {
-
-int64_t as_sql(uint64_t value) { return static_cast<int64_t>(value); }
-uint64_t as_number(const SQLite::Column& column) { return static_cast<uint64_t>(column.getInt64()); }
 
 // What a query gives in one column.
 std::vector<std::string> texts(SQLite::Database& db, const char* query, int64_t bug) {
@@ -45,6 +42,28 @@ std::optional<Reduction> reduction_of(SQLite::Database& db, int64_t bug) {
                      find.getColumn(4).getInt() != 0, find.getColumn(5).getString()};
 }
 
+constexpr const char* kBugColumns =
+    "SELECT id, kind, compiler, title, state, validity, reliability, pass, versions, "
+    "hits, notes FROM bugs ";
+
+} // namespace
+
+Finding read_finding(SQLite::Statement& row) {
+    Finding finding;
+    finding.id = row.getColumn(0).getInt64();
+    finding.bug = row.getColumn(1).getInt64();
+    finding.number = as_number(row.getColumn(2));
+    finding.verdict.test = as_number(row.getColumn(3));
+    finding.verdict.kind =
+        testcase::kind_named(row.getColumn(4).getString()).value_or(testcase::Kind::WrongOutput);
+    finding.verdict.setup =
+        setup_of(row.getColumn(5).getString(), row.getColumn(6).getString(), row.getColumn(7).getString());
+    finding.method = row.getColumn(8).getString();
+    finding.verdict.title = row.getColumn(9).getString();
+    finding.verdict.detail = row.getColumn(10).getString();
+    return finding;
+}
+
 Bug read_bug(SQLite::Database& db, SQLite::Statement& row) {
     Bug bug;
     bug.id = row.getColumn(0).getInt64();
@@ -64,11 +83,32 @@ Bug read_bug(SQLite::Database& db, SQLite::Statement& row) {
     return bug;
 }
 
-constexpr const char* kBugColumns =
-    "SELECT id, kind, compiler, title, state, validity, reliability, pass, versions, "
-    "hits, notes FROM bugs ";
+void write_bug(SQLite::Database& db, const Bug& bug) {
+    SQLite::Statement put(db, "UPDATE bugs SET compiler = ?, title = ?, state = ?, validity = ?, "
+                              "reliability = ?, pass = ?, versions = ?, notes = ? WHERE id = ?");
+    SQLite::bind(put, bug.compiler, bug.title, bug.state, bug.validity, bug.reliability);
+    if (bug.pass)
+        put.bind(6, *bug.pass);
+    else
+        put.bind(6);
+    put.bind(7, bug.versions);
+    put.bind(8, bug.notes);
+    put.bind(9, bug.id);
+    put.exec();
+}
 
-} // namespace
+std::optional<int64_t> find_bug_titled(SQLite::Database& db, const std::string& title) {
+    SQLite::Statement find(db, "SELECT bug FROM titles WHERE title = ?");
+    find.bind(1, title);
+    if (!find.executeStep()) return std::nullopt;
+    return find.getColumn(0).getInt64();
+}
+
+void add_title(SQLite::Database& db, const std::string& title, int64_t bug) {
+    SQLite::Statement add(db, "INSERT OR IGNORE INTO titles VALUES (?, ?)");
+    SQLite::bind(add, title, bug);
+    add.exec();
+}
 
 base::Result<std::vector<Bug>> Store::bugs() {
     return db_->attempt([&] {
@@ -92,19 +132,7 @@ base::Result<Bug> Store::bug(int64_t id) {
 }
 
 base::Result<void> Store::update(const Bug& bug) {
-    return db_->transact([&] {
-        SQLite::Statement put(db_->file, "UPDATE bugs SET compiler = ?, title = ?, state = ?, validity = ?, "
-                                         "reliability = ?, pass = ?, versions = ?, notes = ? WHERE id = ?");
-        SQLite::bind(put, bug.compiler, bug.title, bug.state, bug.validity, bug.reliability);
-        if (bug.pass)
-            put.bind(6, *bug.pass);
-        else
-            put.bind(6);
-        put.bind(7, bug.versions);
-        put.bind(8, bug.notes);
-        put.bind(9, bug.id);
-        put.exec();
-    });
+    return db_->transact([&] { write_bug(db_->file, bug); });
 }
 
 base::Result<void> Store::keep(int64_t bug, const Reduction& reduction) {
@@ -137,26 +165,11 @@ base::Result<std::vector<std::string>> Store::titles(int64_t bug) {
 
 base::Result<std::vector<Finding>> Store::findings(int64_t bug, size_t limit) {
     return db_->attempt([&] {
-        SQLite::Statement row(
-            db_->file, "SELECT id, number, member, kind, compiler, options, target, method, title, detail "
-                       "FROM findings WHERE bug = ? ORDER BY id LIMIT ?");
+        SQLite::Statement row(db_->file, std::string(kFindingColumns) +
+                                             "FROM findings WHERE bug = ? ORDER BY id LIMIT ?");
         SQLite::bind(row, bug, as_sql(limit));
         std::vector<Finding> all;
-        while (row.executeStep()) {
-            Finding finding;
-            finding.id = row.getColumn(0).getInt64();
-            finding.bug = bug;
-            finding.number = as_number(row.getColumn(1));
-            finding.verdict.test = as_number(row.getColumn(2));
-            finding.verdict.kind =
-                testcase::kind_named(row.getColumn(3).getString()).value_or(testcase::Kind::WrongOutput);
-            finding.verdict.setup = setup_of(row.getColumn(4).getString(), row.getColumn(5).getString(),
-                                             row.getColumn(6).getString());
-            finding.method = row.getColumn(7).getString();
-            finding.verdict.title = row.getColumn(8).getString();
-            finding.verdict.detail = row.getColumn(9).getString();
-            all.push_back(std::move(finding));
-        }
+        while (row.executeStep()) all.push_back(read_finding(row));
         return all;
     });
 }

@@ -12,7 +12,7 @@ CREATE TABLE facts (                       -- of the campaign: seed, settings, h
 ) WITHOUT ROWID;
 
 CREATE TABLE jobs (                        -- what is to be done; a row goes away when it is
-    kind     TEXT NOT NULL CHECK (kind IN ('test', 'triage', 'reduce')),
+    kind     TEXT NOT NULL CHECK (kind IN ('test', 'reduce')),
     subject  INTEGER NOT NULL,             -- the number of the test, or the id of the bug
     state    TEXT NOT NULL CHECK (state IN ('ready', 'running', 'abandoned')),
     attempts INTEGER NOT NULL DEFAULT 0,   -- that did not come to an end
@@ -50,7 +50,9 @@ CREATE TABLE bugs (
                                               'run-crash', 'sanitizer')),
     compiler    TEXT NOT NULL,             -- of its first finding
     title       TEXT NOT NULL,
-    state       TEXT NOT NULL DEFAULT 'new' CHECK (state IN ('new', 'confirmed', 'doubtful', 'ignored')),
+    state       TEXT NOT NULL DEFAULT 'new' CHECK (state IN ('new', 'waiting', 'confirmed', 'doubtful', 'invalid',
+                                                             'ignored')),
+                                           -- waiting: findings that may be several bugs, not yet examined
     validity    TEXT NOT NULL DEFAULT 'unknown' CHECK (validity IN ('certified', 'ladder', 'unknown')),
     reliability TEXT NOT NULL DEFAULT '',  -- "10/10"
     pass        TEXT,                      -- guilty pass
@@ -76,6 +78,7 @@ CREATE TABLE findings (
     method   TEXT NOT NULL,
     title    TEXT NOT NULL,
     detail   TEXT NOT NULL,
+    examined INTEGER NOT NULL DEFAULT 0 CHECK (examined IN (0, 1)),
     UNIQUE (number, member, compiler, options),
     FOREIGN KEY (number, member) REFERENCES tests (number, member)
 );

@@ -27,7 +27,8 @@ struct Finding {
     uint64_t number = 0; // of the test in the campaign
     std::string method;
     testcase::Verdict verdict;            // verdict.test is the member of the group
-    std::vector<std::string> titles = {}; // what makes it the same bug as others; the first is shown
+    std::vector<std::string> titles = {}; // what makes it the same bug as others
+    bool telling = true; // the titles name the defect; else what shares them may be several bugs
 };
 
 // All that is kept of one test: nothing but counts if it passed.
@@ -77,6 +78,14 @@ class Store {
     // including) `end`. Fewer than wanted: there are no more.
     base::Result<std::vector<uint64_t>> claim(size_t wanted, uint64_t end);
     base::Result<void> finish(std::span<const Finished> finished);
+
+    // The next finding whose examination would tell something: the first one of every bug, and each one of
+    // those that may be several bugs; bugs with few examined findings first. Not those in `busy`.
+    base::Result<std::optional<Finding>> next_to_examine(const std::vector<int64_t>& busy);
+    // What examining told: the finding belongs to the bug with one of these titles, or to a new one that is
+    // as `told` says (all but id, hits, setups, methods and the reduction). Gives the bug.
+    base::Result<int64_t> settle(const Finding& finding, const Bug& told,
+                                 const std::vector<std::string>& titles);
 
     // Jobs about bugs, oldest first, marked as running.
     base::Result<void> add_job(const std::string& kind, int64_t bug);

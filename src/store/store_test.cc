@@ -191,15 +191,68 @@ TEST_F(StoreTest, WhatTriageLearnsIsKept) {
     EXPECT_FALSE(store.update(bug));
 }
 
-TEST_F(StoreTest, ANewBugWaitsForTriage) {
+Finished untold(uint64_t number) {
+    Finished finished = with_finding(number, "wrong output");
+    finished.findings[0].telling = false;
+    return finished;
+}
+
+Bug told(const std::string& title) {
+    Bug bug;
+    bug.kind = testcase::Kind::Crash;
+    bug.compiler = "gcc-12";
+    bug.title = title;
+    bug.state = "confirmed";
+    bug.validity = "certified";
+    bug.reliability = "10/10";
+    return bug;
+}
+
+TEST_F(StoreTest, TheFirstFindingOfEveryBugIsExamined) {
     Store store = open();
     finish(store, with_finding(1, "a"));
     finish(store, with_finding(2, "a"));
-    EXPECT_EQ(*store.claim_job("triage"), 1);
-    EXPECT_EQ(*store.claim_job("triage"), std::nullopt);
-    ASSERT_TRUE(store.finish_job("triage", 1));
+    finish(store, with_finding(3, "b"));
+    auto first = *store.next_to_examine({});
+    ASSERT_TRUE(first);
+    EXPECT_EQ(first->number, 1u);
+    EXPECT_EQ((*store.next_to_examine({first->id}))->bug, 1) << "one more of it while the first is busy";
+    EXPECT_EQ(*store.settle(*first, told("better a"), {"a"}), 1);
+    auto next = *store.next_to_examine({});
+    ASSERT_TRUE(next);
+    EXPECT_EQ(next->number, 3u) << "bug 1 is told";
+    EXPECT_EQ(store.bug(1)->reliability, "10/10");
+}
+
+TEST_F(StoreTest, WhatMayBeSeveralBugsIsToldApart) {
+    Store store = open();
+    for (uint64_t number = 1; number <= 4; ++number) finish(store, untold(number));
+    EXPECT_EQ(store.bug(1)->state, "waiting");
+    EXPECT_EQ(store.bug(1)->hits, 4u);
+    const char* passes[] = {"vrp", "pre", "vrp", "vrp"};
+    for (const char* pass : passes) {
+        const auto finding = *store.next_to_examine({});
+        ASSERT_TRUE(finding);
+        ASSERT_TRUE(store.settle(*finding, told(pass), {pass}));
+    }
+    EXPECT_FALSE(*store.next_to_examine({}));
+    const auto bugs = store.bugs();
+    ASSERT_THAT(*bugs, SizeIs(2)) << "nothing waits any more";
+    EXPECT_EQ(bugs->at(0).title, "vrp");
+    EXPECT_EQ(bugs->at(0).hits, 3u);
+    EXPECT_EQ(bugs->at(1).title, "pre");
+    EXPECT_EQ(bugs->at(1).state, "confirmed");
+    finish(store, untold(5));
+    EXPECT_EQ(store.bugs()->size(), 3u) << "a new one waits again";
+}
+
+TEST_F(StoreTest, JobsAreClaimedOnce) {
+    Store store = open();
     ASSERT_TRUE(store.add_job("reduce", 1));
     EXPECT_EQ(*store.claim_job("reduce"), 1);
+    EXPECT_EQ(*store.claim_job("reduce"), std::nullopt);
+    ASSERT_TRUE(store.finish_job("reduce", 1));
+    EXPECT_FALSE(store.add_job("no such kind", 1));
 }
 
 TEST_F(StoreTest, ASecondCampaignIsToldSo) {

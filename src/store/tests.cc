@@ -1,12 +1,10 @@
 // Store: tests, their results, and what is to be done.
-#include "store/database.h"
+#include "store/rows.h"
 
 #include <nlohmann/json.hpp>
 
 namespace assay::store {
 namespace {
-
-int64_t as_sql(uint64_t value) { return static_cast<int64_t>(value); }
 
 void add_count(SQLite::Database& db, const Count& count) {
     SQLite::Statement add(db, "INSERT INTO counts VALUES (?, ?, ?, ?) ON CONFLICT (method, setup) DO UPDATE "
@@ -30,32 +28,16 @@ void add_group(SQLite::Database& db, const Finished& finished) {
     }
 }
 
-std::optional<int64_t> bug_titled(SQLite::Database& db, const std::string& title) {
-    SQLite::Statement find(db, "SELECT bug FROM titles WHERE title = ?");
-    find.bind(1, title);
-    if (!find.executeStep()) return std::nullopt;
-    return find.getColumn(0).getInt64();
-}
-
-void add_title(SQLite::Database& db, const std::string& title, int64_t bug) {
-    SQLite::Statement add(db, "INSERT OR IGNORE INTO titles VALUES (?, ?)");
-    SQLite::bind(add, title, bug);
-    add.exec();
-}
-
 int64_t bug_of(SQLite::Database& db, const Finding& finding) {
     std::optional<int64_t> bug;
     for (const std::string& title : finding.titles)
-        if (!bug) bug = bug_titled(db, title);
+        if (!bug) bug = find_bug_titled(db, title);
     if (!bug) {
-        SQLite::Statement add(db, "INSERT INTO bugs (kind, compiler, title) VALUES (?, ?, ?)");
+        SQLite::Statement add(db, "INSERT INTO bugs (kind, compiler, title, state) VALUES (?, ?, ?, ?)");
         SQLite::bind(add, std::string(to_text(finding.verdict.kind)), finding.verdict.setup.compiler,
-                     finding.verdict.title);
+                     finding.verdict.title, finding.telling ? "new" : "waiting");
         add.exec();
         bug = db.getLastInsertRowid();
-        SQLite::Statement job(db, "INSERT INTO jobs (kind, subject, state) VALUES ('triage', ?, 'ready')");
-        job.bind(1, *bug);
-        job.exec();
     }
     for (const std::string& title : finding.titles) add_title(db, title, *bug);
     return *bug;
@@ -141,7 +123,7 @@ base::Result<void> Store::finish(std::span<const Finished> finished) {
             add_group(db_->file, one);
             for (const Finding& finding : one.findings) add_finding(db_->file, one.number, finding);
             for (const std::string& title : one.hits)
-                if (const auto bug = store::bug_titled(db_->file, title)) add_hit(db_->file, *bug);
+                if (const auto bug = find_bug_titled(db_->file, title)) add_hit(db_->file, *bug);
             remove_job(db_->file, "test", as_sql(one.number));
         }
     });
@@ -169,7 +151,7 @@ base::Result<void> Store::finish_job(const std::string& kind, int64_t bug) {
 }
 
 base::Result<std::optional<int64_t>> Store::bug_titled(const std::string& title) {
-    return db_->attempt([&] { return store::bug_titled(db_->file, title); });
+    return db_->attempt([&] { return find_bug_titled(db_->file, title); });
 }
 
 base::Result<void> Store::add_titles(int64_t bug, const std::vector<std::string>& titles) {

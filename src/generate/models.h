@@ -1,0 +1,24 @@
+// The model behind a test case, made again from its origin: for those who go on with it (the reducer, EMI).
+#pragma once
+
+#include "generate/grow/grow.h"
+#include "testcase/test_case.h"
+
+#include <optional>
+
+namespace assay::generate {
+
+struct Model {
+    program::Program program;
+    semantics::Meaning meaning; // with profile
+    print::Options print;
+};
+
+// Empty: the method makes text, or the test is a batch of several programs.
+base::Result<std::optional<Model>> model_of(const testcase::TestCase& test);
+
+// What was asked of the method that made the test.
+base::Result<testcase::Settings> settings_of(const testcase::TestCase& test,
+                                             const std::vector<const choice::Site*>& sites);
+
+} // namespace assay::generate

@@ -1,0 +1,54 @@
+#include "generate/models.h"
+
+#include "generate/registry.h"
+
+#include <gtest/gtest.h>
+
+namespace assay::generate {
+namespace {
+
+TEST(Models, AModelPrintsTheTestThatItIsBehind) {
+    const auto method = method_named("grow");
+    for (uint64_t seed = 1; seed <= 20; ++seed) {
+        testcase::Settings settings;
+        settings.language = seed % 3 == 0 ? "c++" : "c";
+        settings.target = seed % 4 == 0 ? "ilp32" : "lp64";
+        if (seed % 2 == 0) settings.size = "tiny";
+        const auto test = method->make(seed, settings);
+        ASSERT_TRUE(test) << test.error().message;
+        const auto model = model_of(*test);
+        ASSERT_TRUE(model) << model.error().message;
+        ASSERT_TRUE(*model);
+        const print::Printed printed = print::print((*model)->program, (*model)->meaning, (*model)->print);
+        ASSERT_EQ(printed.files.size(), test->files.size());
+        for (size_t i = 0; i < printed.files.size(); ++i)
+            EXPECT_EQ(printed.files[i].text, test->files[i].text);
+    }
+}
+
+TEST(Models, ABatchMemberAloneIsTheSameProgram) {
+    const auto method = method_named("grow");
+    testcase::Settings settings;
+    settings.size = "tiny";
+    const auto batch = method->make_batch(100, 5, settings);
+    ASSERT_TRUE(batch) << batch.error().message;
+    std::string lines;
+    for (uint64_t seed = 100; seed < 105; ++seed) {
+        const auto alone = method->make(seed, method->batch_settings(100, settings));
+        ASSERT_TRUE(alone) << alone.error().message;
+        lines += alone->name() + " " + *alone->expected;
+    }
+    EXPECT_EQ(*batch->expected, lines);
+    EXPECT_FALSE(*model_of(*batch)) << "several programs are no one model";
+}
+
+TEST(Models, TextOfOthersHasNoModel) {
+    testcase::TestCase test;
+    test.origin.method = "csmith";
+    const auto model = model_of(test);
+    ASSERT_TRUE(model);
+    EXPECT_FALSE(*model);
+}
+
+} // namespace
+} // namespace assay::generate

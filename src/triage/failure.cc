@@ -1,0 +1,49 @@
+#include "triage/failure.h"
+
+#include "oracle/registry.h"
+
+namespace assay::triage {
+namespace {
+
+using testcase::Kind;
+using testcase::Observation;
+
+// Wrong values show as a wrong text, an abort or a crash, depending on the harness and on chance.
+bool same_kind(Kind wanted, Kind seen) {
+    const auto wrong_code = [](Kind kind) {
+        return kind == Kind::WrongOutput || kind == Kind::RunCrash || kind == Kind::Disagreement;
+    };
+    return wanted == seen || (wrong_code(wanted) && wrong_code(seen));
+}
+
+bool names_defect(Kind kind) { return kind == Kind::Crash; }
+
+Answer answer_of(const Failure& failure, const testcase::TestCase& test, const Observation& seen) {
+    Answer answer;
+    answer.said = seen.compile.err;
+    testcase::TestGroup group{{test}};
+    if (failure.others_print && !test.expected) group.tests[0].expected = failure.others_print;
+    for (const testcase::Verdict& verdict : oracle::judge({group, {{seen}}})) {
+        const bool same = same_kind(failure.kind, verdict.kind) &&
+                          (!names_defect(failure.kind) || verdict.title == failure.title);
+        answer.what = same ? Answer::What::Fails : Answer::What::Broken;
+        return answer;
+    }
+    const bool built = seen.compiled == testcase::Compiled::Built && seen.run && seen.run->ok();
+    answer.what = built ? Answer::What::Right : Answer::What::Broken;
+    return answer;
+}
+
+} // namespace
+
+base::Result<Answer> Retrial::ask(const testcase::TestCase& test, const toolchain::Compiler& compiler,
+                                  const testcase::Setup& setup) {
+    sandbox_->clear();
+    auto bench = toolchain::Workbench::open(*sandbox_, test, limits_);
+    if (!bench) return bench.error();
+    auto seen = bench->observe(compiler, setup);
+    if (!seen) return seen.error();
+    return answer_of(failure_, test, *seen);
+}
+
+} // namespace assay::triage

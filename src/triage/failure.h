@@ -1,0 +1,43 @@
+// A failure that can be tried again: a test, a setup, and what is wrong. Everything that triage and reduction
+// ask is "does it still fail, in the same way, if ...?".
+#pragma once
+
+#include "sandbox/sandbox.h"
+#include "testcase/verdict.h"
+#include "toolchain/workbench.h"
+#include "triage/guilt.h"
+
+#include <optional>
+
+namespace assay::triage {
+
+struct Failure {
+    const toolchain::Compiler* compiler = nullptr;
+    testcase::Setup setup;
+    testcase::Kind kind = testcase::Kind::WrongOutput;
+    std::string title; // of a crash: its signature, which must stay the same
+    // Disagreement: what the others print; for another program it must be asked again.
+    std::optional<std::string> others_print = std::nullopt;
+};
+
+class Retrial {
+  public:
+    Retrial(sandbox::Sandbox& sandbox, const Failure& failure, const toolchain::TestLimits& limits)
+        : sandbox_(&sandbox), failure_(failure), limits_(limits) {}
+
+    // Nothing is remembered between calls: a repetition is a real one.
+    base::Result<Answer> ask(const testcase::TestCase& test) { return ask(test, failure_.setup); }
+    base::Result<Answer> ask(const testcase::TestCase& test, const testcase::Setup& setup) {
+        return ask(test, *failure_.compiler, setup);
+    }
+    base::Result<Answer> ask(const testcase::TestCase& test, const toolchain::Compiler& compiler,
+                             const testcase::Setup& setup);
+    const Failure& failure() const { return failure_; }
+
+  private:
+    sandbox::Sandbox* sandbox_;
+    Failure failure_;
+    toolchain::TestLimits limits_;
+};
+
+} // namespace assay::triage
