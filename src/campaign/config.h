@@ -25,6 +25,10 @@ struct Config {
     uint64_t batch = 16;         // programs in a batch; 1: none
     uint32_t batch_percent = 60; // of the tests that could be a batch
     unsigned jobs = 1;
+    bool examine = true; // findings by themselves, beside the tests
+
+    // Instead of limits that follow from the size of the program.
+    std::optional<std::chrono::seconds> compile_limit, run_limit;
 
     // When to stop; whatever comes first.
     std::optional<std::chrono::seconds> time;

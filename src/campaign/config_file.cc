@@ -1,5 +1,6 @@
 #include "campaign/config_file.h"
 
+#include "base/duration.h"
 #include "base/file.h"
 #include "base/suggest.h"
 
@@ -42,8 +43,10 @@ class Reader {
         if (name == "methods") return methods(key, node);
         if (name == "batch") return batch(key, node);
         if (name == "options") return options(key, node);
+        if (name == "limits") return limits(key, node);
         if (name == "compiler") return {}; // the toolchain's
-        return unknown(key, {"seed", "jobs", "setups_per_test", "methods", "batch", "options", "compiler"});
+        return unknown(
+            key, {"seed", "jobs", "setups_per_test", "methods", "batch", "options", "limits", "compiler"});
     }
 
     Result<void> unknown(const toml::key& key, std::vector<std::string_view> known) {
@@ -91,6 +94,21 @@ class Reader {
             else
                 read = unknown(name, {"programs", "percent"});
             if (!read) return read;
+        }
+        return {};
+    }
+
+    Result<void> limits(const toml::key& key, const toml::node& node) {
+        if (auto is = section(key, node); !is) return is;
+        for (const auto& [name, value] : *node.as_table()) {
+            auto* limit = name.str() == "compile" ? &config_.compile_limit
+                          : name.str() == "run"   ? &config_.run_limit
+                                                  : nullptr;
+            if (limit == nullptr) return unknown(name, {"compile", "run"});
+            const std::optional<std::string> text = value.value_exact<std::string>();
+            auto time = base::parse_duration(text.value_or(""));
+            if (!time) return problem(path_, name.source(), time.error().message);
+            *limit = *time;
         }
         return {};
     }

@@ -10,6 +10,9 @@
 //     [batch]                              small programs in one translation unit
 //     programs = 16
 //     percent = 60                         of the tests
+//     [limits]                             of CPU time; otherwise they follow from the size of the program
+//     compile = "30s"
+//     run = "10s"
 //
 // Sections `compiler` (docs/add-a-compiler.md) are read by the toolchain.
 #pragma once

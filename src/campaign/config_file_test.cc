@@ -24,12 +24,14 @@ base::Result<Config> read(const std::string& text) {
 TEST(ConfigFile, SetsWhatItNames) {
     const auto config = read("seed = 7\njobs = 3\nsetups_per_test = 9\noptions = [\"-O2\", \"-O3  -m32\"]\n"
                              "[methods]\ngrow = 3\ncsmith = 1\n[batch]\nprograms = 5\npercent = 10\n"
-                             "[compiler.x]\ncommand = [\"x\"]\n");
+                             "[limits]\ncompile = \"30s\"\n[compiler.x]\ncommand = [\"x\"]\n");
     ASSERT_TRUE(config) << config.error().message;
     EXPECT_EQ(config->seed, 7u);
     EXPECT_EQ(config->jobs, 3u);
     EXPECT_EQ(config->setups_per_test, 9u);
     EXPECT_EQ(config->batch, 5u);
+    EXPECT_EQ(config->compile_limit, std::chrono::seconds(30));
+    EXPECT_EQ(config->run_limit, std::nullopt);
     EXPECT_EQ(config->batch_percent, 10u);
     EXPECT_THAT(config->options, ElementsAre(ElementsAre("-O2"), ElementsAre("-O3", "-m32")));
     ASSERT_EQ(config->methods.size(), 2u);
@@ -53,6 +55,7 @@ TEST(ConfigFile, ErrorsSayWhereAndWhatToDo) {
     EXPECT_THAT(read("[methods]\ngrow = 0\n").error().message, HasSubstr("no method"));
     EXPECT_THAT(read("[batch]\nprogram = 3\n").error().message, HasSubstr("did you mean 'programs'?"));
     EXPECT_THAT(read("options = \"-O2\"\n").error().message, HasSubstr("must be a list"));
+    EXPECT_THAT(read("[limits]\ncompile = 3\n").error().message, HasSubstr("assay.toml:2:1: '' is no time"));
     EXPECT_THAT(read("a = [\n").error().message, HasSubstr("assay.toml:"));
 }
 

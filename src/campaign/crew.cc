@@ -37,27 +37,27 @@ void Crew::work(Worker& worker) {
         std::unique_lock lock(mutex_);
         to_do_changed_.wait(lock, [&] { return dismissed_ || !to_do_.empty(); });
         if (dismissed_) return;
-        const uint64_t number = to_do_.front();
+        const Task task = std::move(to_do_.front());
         to_do_.pop_front();
         lock.unlock();
-        Result<Performed> performed = worker.perform(number);
+        Result<Outcome> outcome = worker.perform(task);
         lock.lock();
-        if (dismissed_ && !performed) return; // cut off
-        done_.push_back(std::move(performed));
+        if (dismissed_ && !outcome) return; // cut off
+        done_.push_back(std::move(outcome));
         lock.unlock();
         done_changed_.notify_one();
     }
 }
 
-void Crew::give(const std::vector<uint64_t>& numbers) {
+void Crew::give(std::vector<Task> tasks) {
     {
         const std::lock_guard lock(mutex_);
-        to_do_.insert(to_do_.end(), numbers.begin(), numbers.end());
+        for (Task& task : tasks) to_do_.push_back(std::move(task));
     }
     to_do_changed_.notify_all();
 }
 
-std::vector<Result<Performed>> Crew::take(std::chrono::milliseconds patience) {
+std::vector<Result<Outcome>> Crew::take(std::chrono::milliseconds patience) {
     std::unique_lock lock(mutex_);
     done_changed_.wait_for(lock, patience, [&] { return !done_.empty(); });
     return std::exchange(done_, {});

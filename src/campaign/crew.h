@@ -19,9 +19,9 @@ class Crew {
     Crew(const Crew&) = delete;
     Crew& operator=(const Crew&) = delete;
 
-    void give(const std::vector<uint64_t>& numbers);
+    void give(std::vector<Task> tasks);
     // What is finished; waits for something if nothing is.
-    std::vector<base::Result<Performed>> take(std::chrono::milliseconds patience);
+    std::vector<base::Result<Outcome>> take(std::chrono::milliseconds patience);
     // Ends all work: what waits is dropped, what runs is cut off.
     void dismiss();
     uint64_t fence_cpu_us() const;
@@ -32,8 +32,8 @@ class Crew {
 
     mutable std::mutex mutex_;
     std::condition_variable to_do_changed_, done_changed_;
-    std::deque<uint64_t> to_do_;
-    std::vector<base::Result<Performed>> done_;
+    std::deque<Task> to_do_;
+    std::vector<base::Result<Outcome>> done_;
     bool dismissed_ = false;
     std::vector<std::unique_ptr<Worker>> workers_;
     std::vector<std::thread> threads_;

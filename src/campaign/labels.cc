@@ -1,9 +1,45 @@
 #include "campaign/labels.h"
 
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
 namespace assay::campaign {
 
 std::string cluster_title(const testcase::Verdict& verdict) {
-    return std::string(to_text(verdict.kind)) + " | " + verdict.setup.compiler + " | " + verdict.title;
+    // What is wrong with the code shows in many ways.
+    const std::string kind = is_telling(verdict.kind) ? std::string(to_text(verdict.kind)) : "wrong code";
+    return kind + " | " + verdict.setup.compiler + " | " + (is_telling(verdict.kind) ? verdict.title : "?");
+}
+
+bool is_telling(testcase::Kind kind) {
+    using testcase::Kind;
+    return kind != Kind::WrongOutput && kind != Kind::RunCrash && kind != Kind::Disagreement;
+}
+
+std::string told_title(const store::Finding& finding, const std::string& title) {
+    testcase::Verdict verdict = finding.verdict;
+    if (is_telling(verdict.kind)) return cluster_title(verdict);
+    return "wrong code | " + verdict.setup.compiler + " | " + title;
+}
+
+store::Bug described(const store::Finding& finding, const triage::Examined& told) {
+    store::Bug bug;
+    bug.kind = finding.verdict.kind;
+    bug.compiler = finding.verdict.setup.compiler;
+    bug.title = told.title;
+    bug.state = told.invalid ? "invalid" : told.failed * 2 > told.tried ? "confirmed" : "doubtful";
+    bug.validity = told.validity;
+    bug.reliability = fmt::format("{}/{}", told.failed, told.tried);
+    bug.pass = told.guilt.pass;
+    bug.versions = nlohmann::json(told.versions).dump();
+    nlohmann::json notes;
+    notes["validity"] = told.validity_how;
+    notes["options"] = told.options;
+    notes["levels"] = told.levels;
+    notes["pass"] = told.guilt.how;
+    notes["cure"] = told.guilt.cure;
+    bug.notes = notes.dump();
+    return bug;
 }
 
 std::string count_label(const testcase::Setup& setup) {

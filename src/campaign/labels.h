@@ -1,7 +1,8 @@
 // Names that findings and counts are put together by.
 #pragma once
 
-#include "testcase/verdict.h"
+#include "store/store.h"
+#include "triage/examine.h"
 
 #include <string>
 
@@ -9,6 +10,13 @@ namespace assay::campaign {
 
 // What makes two findings the same bug, as long as nothing better is known.
 std::string cluster_title(const testcase::Verdict& verdict);
+
+// Does the title name the defect? A crash has a signature; wrong output may be anything.
+bool is_telling(testcase::Kind kind);
+
+// The same after an examination that gave it this title, and what the store keeps of it.
+std::string told_title(const store::Finding& finding, const std::string& title);
+store::Bug described(const store::Finding& finding, const triage::Examined& told);
 
 // A setup without its random options: "gcc-12 -O2 -m32 ...".
 std::string count_label(const testcase::Setup& setup);

@@ -8,14 +8,17 @@ using std::chrono::milliseconds;
 
 // A compiler needs about a millisecond for a hundred bytes; a thousand times that is no accident. CPU time
 // counts, because the machine is busy with other tests; wall time only stops what sleeps.
-toolchain::TestLimits limits_for(const testcase::TestCase& test) {
+toolchain::TestLimits limits_for(const Config& config, const testcase::TestCase& test, unsigned patience) {
     size_t bytes = 0;
     for (const testcase::File& file : test.files) bytes += file.text.size();
     toolchain::TestLimits limits;
-    limits.compile.cpu = std::min(milliseconds(10'000 + bytes / 2), milliseconds(120'000));
-    limits.compile.wall = 4 * limits.compile.cpu;
-    limits.run.cpu = milliseconds(10'000);
-    limits.run.wall = milliseconds(40'000);
+    limits.compile.cpu = std::min(milliseconds(6'000 + bytes / 4), milliseconds(120'000));
+    if (config.compile_limit) limits.compile.cpu = *config.compile_limit;
+    limits.compile.cpu *= patience;
+    limits.compile.wall = 3 * limits.compile.cpu;
+    limits.run.cpu = config.run_limit ? milliseconds(*config.run_limit) : milliseconds(5'000);
+    limits.run.cpu *= patience;
+    limits.run.wall = 3 * limits.run.cpu;
     limits.run.memory = uint64_t{1} << 30;
     return limits;
 }

@@ -1,11 +1,13 @@
 // How long a compiler and a program may take, by the size of the program.
 #pragma once
 
+#include "campaign/config.h"
 #include "testcase/test_case.h"
 #include "toolchain/workbench.h"
 
 namespace assay::campaign {
 
-toolchain::TestLimits limits_for(const testcase::TestCase& test);
+// `patience`: so many times the usual.
+toolchain::TestLimits limits_for(const Config& config, const testcase::TestCase& test, unsigned patience = 1);
 
 } // namespace assay::campaign

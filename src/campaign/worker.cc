@@ -5,6 +5,7 @@
 #include "generate/registry.h"
 #include "oracle/registry.h"
 
+#include <algorithm>
 #include <fmt/format.h>
 
 namespace assay::campaign {
@@ -25,10 +26,11 @@ Result<testcase::Method*> Worker::method(const std::string& name) {
     return known.get();
 }
 
-Result<Worker::Seen> Worker::look(const TestCase& test, const std::vector<Placed>& setups, Cost& cost) {
+Result<Worker::Seen> Worker::look(const TestCase& test, const std::vector<Placed>& setups, Cost& cost,
+                                  unsigned patience) {
     testcase::TestGroup group{{test}};
     sandbox_.clear();
-    auto bench = toolchain::Workbench::open(sandbox_, group.tests[0], limits_for(test));
+    auto bench = toolchain::Workbench::open(sandbox_, group.tests[0], limits_for(config_, test, patience));
     if (!bench) return bench.error();
     Seen seen;
     for (const Placed& placed : setups) {
@@ -43,8 +45,8 @@ Result<Worker::Seen> Worker::look(const TestCase& test, const std::vector<Placed
     return seen;
 }
 
-void Worker::keep(const TestCase& test, Verdict verdict, Performed& performed) {
-    store::Finished& finished = performed.finished;
+void Worker::keep(const TestCase& test, Verdict verdict, Tested& tested) {
+    store::Finished& finished = tested.finished;
     verdict.test = finished.group.size();
     for (size_t i = 0; i < finished.group.size(); ++i)
         if (finished.group[i].origin.seed == test.origin.seed &&
@@ -52,46 +54,15 @@ void Worker::keep(const TestCase& test, Verdict verdict, Performed& performed) {
             verdict.test = i;
     if (verdict.test == finished.group.size()) finished.group.push_back(test);
     store::Finding finding;
+    finding.number = finished.number;
     finding.method = test.origin.method;
     finding.titles = {cluster_title(verdict)};
+    finding.telling = is_telling(verdict.kind);
     finding.verdict = std::move(verdict);
     finished.findings.push_back(std::move(finding));
 }
 
-// Something is wrong with the batch first .. first+count-1 under this setup. Halves that are wrong by
-// themselves are looked at further, down to single programs; if the halves are right, the batch itself is the
-// finding.
-Result<void> Worker::narrow(const Plan& plan, uint64_t first, uint64_t count, const Placed& setup,
-                            Performed& performed) {
-    auto made = method(plan.method);
-    if (!made) return made.error();
-    const testcase::Settings settings = (*made)->batch_settings(plan.first_seed, plan.settings);
-    bool explained = false;
-    const uint64_t half = count / 2;
-    const std::pair<uint64_t, uint64_t> halves[] = {{first, half}, {first + half, count - half}};
-    for (const auto& [from, size] : halves) {
-        auto test = size == 1 ? (*made)->make(from, settings) : (*made)->make_batch(from, size, settings);
-        if (!test) return test.error();
-        auto seen = look(*test, {setup}, performed.cost);
-        if (!seen) return seen.error();
-        if (seen->verdicts.empty()) continue;
-        explained = true;
-        if (size == 1) {
-            keep(*test, seen->verdicts.front(), performed);
-        } else if (auto narrowed = narrow(plan, from, size, setup, performed); !narrowed) {
-            return narrowed;
-        }
-    }
-    if (explained) return {};
-    auto whole = (*made)->make_batch(first, count, settings);
-    if (!whole) return whole.error();
-    auto seen = look(*whole, {setup}, performed.cost);
-    if (!seen) return seen.error();
-    if (!seen->verdicts.empty()) keep(*whole, seen->verdicts.front(), performed);
-    return {};
-}
-
-Result<Performed> Worker::perform(uint64_t number) {
+Result<Tested> Worker::test(uint64_t number) {
     const Plan plan = plan_test(config_, compilers_, number);
     auto made = method(plan.method);
     if (!made) return made.error();
@@ -99,32 +70,57 @@ Result<Performed> Worker::perform(uint64_t number) {
     auto test = batch ? (*made)->make_batch(plan.first_seed, plan.count, plan.settings)
                       : (*made)->make(plan.first_seed, plan.settings);
     if (!test) return test.error();
-    Performed performed;
-    performed.finished.number = number;
-    performed.method = plan.method;
-    performed.cost.programs = batch ? plan.count : 1;
+    Tested tested;
+    tested.finished.number = number;
+    tested.method = plan.method;
+    tested.cost.programs = batch ? plan.count : 1;
     const std::vector<Placed> setups = draw_setups(config_, compilers_, number, *test);
-    auto seen = look(*test, setups, performed.cost);
+    auto seen = look(*test, setups, tested.cost);
     if (!seen) return seen.error();
     for (const testcase::Observation& observed : seen->observed)
-        performed.finished.counts.push_back(
-            {plan.method, count_label(observed.setup), performed.cost.programs,
+        tested.finished.counts.push_back(
+            {plan.method, count_label(observed.setup), tested.cost.programs,
              observed.compile.cpu_us + (observed.run ? observed.run->cpu_us : 0)});
     for (const Verdict& verdict : seen->verdicts) {
-        if (shield_.covers(verdict)) {
-            performed.finished.hits.push_back(cluster_title(verdict));
+        if (shield_.covers(verdict, number)) {
+            tested.finished.hits.push_back(cluster_title(verdict));
             continue;
         }
-        if (!batch) {
-            keep(*test, verdict, performed);
-            continue;
+        for (size_t i = 0; i < setups.size(); ++i) {
+            if (!(setups[i].setup == verdict.setup)) continue;
+            const Suspicion suspicion{setups[i], verdict, seen->observed[i].run};
+            auto followed =
+                batch ? narrow(plan, suspicion, *test, tested) : confirm(suspicion, *test, tested);
+            if (!followed) return followed.error();
         }
-        for (const Placed& placed : setups)
-            if (placed.setup == verdict.setup)
-                if (auto narrowed = narrow(plan, plan.first_seed, plan.count, placed, performed); !narrowed)
-                    return narrowed.error();
     }
-    return performed;
+    return tested;
+}
+
+Result<Examined> Worker::examine(const ExamineTask& task) {
+    const testcase::Setup& setup = task.finding.verdict.setup;
+    const auto compiler = std::find_if(compilers_.begin(), compilers_.end(),
+                                       [&](const auto& one) { return one.name == setup.compiler; });
+    if (compiler == compilers_.end()) return Examined{task.finding, std::nullopt, 0, 0};
+    const triage::Failure failure{&*compiler, setup, task.finding.verdict.kind, task.finding.verdict.title};
+    const auto start = std::chrono::steady_clock::now();
+    auto told =
+        triage::examine(sandbox_, failure, task.test, compilers_, limits_for(config_, task.test), task.how);
+    if (!told) return told.error();
+    const uint64_t tools_us = told->tools_us;
+    const std::chrono::duration<double> took = std::chrono::steady_clock::now() - start;
+    return Examined{task.finding, std::move(*told), tools_us, took.count()};
+}
+
+Result<Outcome> Worker::perform(const Task& task) {
+    if (const auto* number = std::get_if<TestTask>(&task)) {
+        auto tested = test(number->number);
+        if (!tested) return tested.error();
+        return Outcome(std::move(*tested));
+    }
+    auto examined = examine(std::get<ExamineTask>(task));
+    if (!examined) return examined.error();
+    return Outcome(std::move(*examined));
 }
 
 } // namespace assay::campaign

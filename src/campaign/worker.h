@@ -4,7 +4,7 @@
 
 #include "campaign/plan.h"
 #include "campaign/shield.h"
-#include "store/store.h"
+#include "campaign/task.h"
 #include "testcase/oracle.h"
 #include "toolchain/workbench.h"
 
@@ -13,27 +13,13 @@
 
 namespace assay::campaign {
 
-// What a test cost, apart from what the store keeps.
-struct Cost {
-    uint64_t programs = 0; // that were made
-    uint64_t runs = 0;     // setup by setup
-    uint64_t tools_us = 0; // CPU of compilers and generated programs
-    std::map<std::string, uint64_t> runs_by_compiler;
-};
-
-struct Performed {
-    store::Finished finished;
-    std::string method;
-    Cost cost;
-};
-
 class Worker {
   public:
     Worker(const Config& config, const std::vector<toolchain::Compiler>& compilers, const Shield& shield,
            sandbox::Sandbox sandbox);
 
     // An Error means that Assay itself cannot go on: the sandbox is broken, or a method failed.
-    base::Result<Performed> perform(uint64_t number);
+    base::Result<Outcome> perform(const Task& task);
     sandbox::Sandbox& sandbox() { return sandbox_; }
 
   private:
@@ -47,11 +33,25 @@ class Worker {
         std::vector<testcase::Observation> observed;
         std::vector<testcase::Verdict> verdicts;
     };
+    base::Result<Tested> test(uint64_t number);
+    base::Result<Examined> examine(const ExamineTask& task);
     base::Result<testcase::Method*> method(const std::string& name);
-    base::Result<Seen> look(const testcase::TestCase& test, const std::vector<Placed>& setups, Cost& cost);
-    base::Result<void> narrow(const Plan& plan, uint64_t first, uint64_t count, const Placed& setup,
-                              Performed& performed);
-    void keep(const testcase::TestCase& test, testcase::Verdict verdict, Performed& performed);
+    // A verdict that may become a finding, and what was seen.
+    struct Suspicion {
+        Placed placed;
+        testcase::Verdict verdict;
+        std::optional<testcase::Execution> run;
+    };
+    base::Result<Seen> look(const testcase::TestCase& test, const std::vector<Placed>& setups, Cost& cost,
+                            unsigned patience = 1);
+    // narrow.cc: true if there is a finding
+    base::Result<bool> confirm(const Suspicion& suspicion, const testcase::TestCase& test, Tested& tested);
+    base::Result<bool> follow(const testcase::TestCase& test, const Placed& placed, Tested& tested);
+    base::Result<bool> narrow(const Plan& plan, const Suspicion& suspicion, const testcase::TestCase& batch,
+                              Tested& tested);
+    base::Result<bool> halve(const Plan& plan, const testcase::Settings& settings, const Suspicion& suspicion,
+                             Tested& tested);
+    void keep(const testcase::TestCase& test, testcase::Verdict verdict, Tested& tested);
 };
 
 } // namespace assay::campaign

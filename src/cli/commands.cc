@@ -3,15 +3,19 @@
 
 namespace assay::cli {
 
+Command hunt_command();
+Command bugs_command();
+Command show_command();
 Command generate_command();
 Command evaluate_command();
 Command print_command();
+Command compilers_command();
+Command doctor_command();
 
 const std::vector<Command>& commands() {
     static const std::vector<Command> all{
-        generate_command(),
-        evaluate_command(),
-        print_command(),
+        hunt_command(),     bugs_command(),  show_command(),      generate_command(),
+        evaluate_command(), print_command(), compilers_command(), doctor_command(),
     };
     return all;
 }

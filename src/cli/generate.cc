@@ -27,12 +27,7 @@ base::Result<void> write_test(const testcase::TestCase& test, const std::string&
 base::Result<Status> run(const Arguments& arguments) {
     const std::string name = arguments.text("--method"), out = arguments.text("--out");
     const auto method = generate::method_named(name);
-    if (!method) {
-        std::string known;
-        for (const generate::MethodEntry& entry : generate::methods())
-            known += (known.empty() ? "" : ", ") + std::string(entry.name);
-        return base::Error{fmt::format("unknown method '{}': there is {}", name, known)};
-    }
+    if (!method) return base::Error{generate::unknown_method(name)};
     testcase::Settings settings;
     settings.language = arguments.text("--lang");
     settings.standard = arguments.text("--standard");
@@ -48,8 +43,10 @@ base::Result<Status> run(const Arguments& arguments) {
     }
     if (auto made = make_folder(out); !made) return made.error();
     const uint64_t first = arguments.number("--seed"), count = arguments.number("--count");
+    const uint64_t batch = arguments.text("--batch").empty() ? 1 : arguments.number("--batch");
+    if (batch == 0 || batch > 1000) return base::Error{"--batch: give a number from 1 to 1000"};
     for (uint64_t seed = first; seed < first + count; ++seed) {
-        auto test = method->make(seed, settings);
+        auto test = batch == 1 ? method->make(seed, settings) : method->make_batch(seed, batch, settings);
         if (!test) return test.error();
         test->origin.version = ASSAY_VERSION;
         if (auto written = write_test(*test, out); !written) return written.error();
@@ -70,6 +67,7 @@ Command generate_command() {
              {"--target", OptionKind::Text, "data model: lp64, ilp32, llp64", "lp64"},
              {"--size", OptionKind::Text, "tiny, small, medium or large; otherwise a mix"},
              {"--harness", OptionKind::Text, "checksum or selfcheck; otherwise a mix"},
+             {"--batch", OptionKind::Number, "as one text of that many programs, with seeds from --seed on"},
              {"--policy", OptionKind::Text, "a policy file (TOML) with weights"},
              {"--no-policies", OptionKind::Flag, "without generation policies, to measure them"},
              {"--out", OptionKind::Text, "folder to write DIR/<method>-<seed>/ into", "", true}},

@@ -72,6 +72,7 @@ Result<campaign::Config> config_of(const Arguments& arguments) {
         if (!time) return Error{"--for: " + time.error().message};
         config.time = *time;
     }
+    config.examine = !arguments.flag("--no-triage");
     return config;
 }
 
@@ -81,10 +82,10 @@ Result<Status> run(const Arguments& arguments) {
     Interrupt interrupt;
     auto store = store::Store::open_for_writing(arguments.text("--campaign"));
     if (!store) return store.error();
-    auto compilers = chosen_compilers(items(arguments.text("--compilers")), arguments.text("--config"));
-    if (!compilers) return compilers.error();
+    auto toolbox = choose_compilers(items(arguments.text("--compilers")), arguments.text("--config"));
+    if (!toolbox) return toolbox.error();
     StatusLine status;
-    auto progress = campaign::run(*config, *compilers, *store, status, interrupt.asked());
+    auto progress = campaign::run(*config, toolbox->compilers, *store, status, interrupt.asked());
     status.finish();
     if (!progress) return progress.error();
     auto bugs = store->bugs();

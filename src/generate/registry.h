@@ -14,5 +14,6 @@ struct MethodEntry {
 
 const std::vector<MethodEntry>& methods();
 std::unique_ptr<testcase::Method> method_named(std::string_view name); // null: there is none
+std::string unknown_method(std::string_view name);                     // what to say then
 
 } // namespace assay::generate

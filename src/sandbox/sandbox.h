@@ -5,7 +5,11 @@
 // the namespace's own memory, every file.
 //
 // One sandbox runs one command at a time; for parallel work take several. A Sandbox is moved, never copied,
-// and used by one thread at a time. Make the sandboxes before starting threads.
+// and used by one thread at a time. Make the sandboxes before starting threads: the warden is a fork of
+// Assay, the smaller the better.
+//
+// Commands see the files of the machine read-only. /tmp is their own and empty after each command, except
+// that what was there when the sandbox was opened can be read.
 #pragma once
 
 #include "base/result.h"
@@ -43,13 +47,24 @@ struct Fence {
     bool processes = false;     // a PID namespace: nothing can outlive the command
     bool network = false;       // no network
     bool files = false;         // nothing outside the folder can be written
-    bool memory_backed = false; // the folder is in memory and vanishes with the warden
+    bool memory_backed = false; // the folder is in memory, not on disk
     std::string why;            // what is missing and the reason, for people; empty: nothing
+};
+
+// What the fence may be made of. Everything that the kernel allows; tests switch some off to see the rest.
+struct Means {
+    bool namespaces = true; // own processes, network, shared memory
+    bool privilege = true;  // root makes them directly, not by way of a user namespace
+    bool mounts = true;     // an own view of the files; needs namespaces
+    bool landlock = true;   // instead of mounts
+    bool filter = true;     // of system calls, instead of a network namespace
+    bool memory = true;     // memory-backed storage
 };
 
 class Sandbox {
   public:
-    static base::Result<Sandbox> open();
+    // Fails only if not even the weakest sandbox can be had: no process, no folder for temporary files.
+    static base::Result<Sandbox> open(const Means& means = {});
     Sandbox(Sandbox&&) noexcept;
     Sandbox& operator=(Sandbox&&) noexcept;
     ~Sandbox();
@@ -57,6 +72,9 @@ class Sandbox {
     // Never fails because of the command. An Error means that the sandbox itself is broken (the warden is
     // dead).
     base::Result<testcase::Execution> run(const Command& command);
+
+    // From any thread: what runs is killed, and the sandbox is of no use any more.
+    void stop();
 
     // Files in the folder, by relative path; folders on the way are made.
     base::Result<void> write(const std::string& name, std::string_view text);

@@ -174,6 +174,15 @@ base::Result<std::vector<Finding>> Store::findings(int64_t bug, size_t limit) {
     });
 }
 
+base::Result<std::vector<Finding>> Store::all_findings() {
+    return db_->attempt([&] {
+        SQLite::Statement row(db_->file, std::string(kFindingColumns) + "FROM findings ORDER BY id");
+        std::vector<Finding> all;
+        while (row.executeStep()) all.push_back(read_finding(row));
+        return all;
+    });
+}
+
 base::Result<std::vector<testcase::TestCase>> Store::group(uint64_t number) {
     std::vector<testcase::TestCase> group;
     std::string broken;

@@ -74,9 +74,11 @@ class Store {
     base::Result<std::optional<std::string>> fact(const std::string& name);
     base::Result<void> set_fact(const std::string& name, const std::string& value);
 
-    // Tests to do next, marked as running: first those that did not come to an end, then new ones up to (not
-    // including) `end`. Fewer than wanted: there are no more.
+    // Tests to do next, marked as running: first those that did not come to an end, then new ones; all below
+    // `end`. Fewer than wanted: there are no more.
     base::Result<std::vector<uint64_t>> claim(size_t wanted, uint64_t end);
+    // The lowest number of a test that is not finished.
+    base::Result<uint64_t> first_unfinished();
     base::Result<void> finish(std::span<const Finished> finished);
 
     // The next finding whose examination would tell something: the first one of every bug, and each one of
@@ -101,6 +103,7 @@ class Store {
     base::Result<std::vector<std::string>> titles(int64_t bug);
     base::Result<std::optional<int64_t>> bug_titled(const std::string& title);
     base::Result<std::vector<Finding>> findings(int64_t bug, size_t limit = 1000);
+    base::Result<std::vector<Finding>> all_findings();
     base::Result<std::vector<testcase::TestCase>> group(uint64_t number);
 
     base::Result<std::vector<Count>> counts();

@@ -77,6 +77,18 @@ TEST_F(StoreTest, TestsAreClaimedOnceAndInOrder) {
     EXPECT_THAT(claim(store, 3, 5), IsEmpty());
 }
 
+TEST_F(StoreTest, KnowsTheFirstUnfinishedTest) {
+    Store store = open();
+    EXPECT_EQ(*store.first_unfinished(), 0u);
+    claim(store, 3);
+    EXPECT_EQ(*store.first_unfinished(), 0u);
+    finish(store, {0, {}, {}, {}, {}});
+    EXPECT_EQ(*store.first_unfinished(), 1u);
+    finish(store, {2, {}, {}, {}, {}});
+    finish(store, {1, {}, {}, {}, {}});
+    EXPECT_EQ(*store.first_unfinished(), 3u);
+}
+
 TEST_F(StoreTest, WhatWasRunningIsClaimedAgainAfterADeath) {
     {
         Store store = open();

@@ -1,6 +1,7 @@
 // Store: tests, their results, and what is to be done.
 #include "store/rows.h"
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
 namespace assay::store {
@@ -113,6 +114,15 @@ base::Result<std::vector<uint64_t>> Store::claim(size_t wanted, uint64_t end) {
         put_fact(db_->file, kNextTest, std::to_string(next));
         for (const uint64_t number : claimed) set_state(db_->file, "test", as_sql(number), "running");
         return claimed;
+    });
+}
+
+base::Result<uint64_t> Store::first_unfinished() {
+    return db_->attempt([&] {
+        SQLite::Statement first(db_->file,
+                                "SELECT min(subject) FROM jobs WHERE kind = 'test' AND state <> 'abandoned'");
+        if (first.executeStep() && !first.getColumn(0).isNull()) return as_number(first.getColumn(0));
+        return uint64_t{std::stoull(get_fact(db_->file, kNextTest).value_or("0"))};
     });
 }
 

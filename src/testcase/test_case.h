@@ -33,10 +33,13 @@ struct Origin {
 
 struct TestCase {
     std::vector<File> files;
-    std::vector<std::string> sources;    // the names of the files to compile together
-    std::string language;                // "c", "c++", "java", "python"
-    std::string standard;                // as in -std=; empty: none
-    std::string target;                  // "lp64"
+    std::vector<std::string> sources; // the names of the files to compile together
+    std::vector<std::string>
+        support;            // those of the sources that are not under test: built once for many setups
+    std::string language;   // "c", "c++", "java", "python"
+    std::string standard;   // as in -std=; empty: none
+    std::string target;     // "lp64"
+    bool valid_cxx = false; // a C program that is C++ of the same meaning as well
     std::optional<std::string> expected; // on standard output
     Promises promises;
     Origin origin;

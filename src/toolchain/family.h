@@ -6,8 +6,9 @@
 #include "sandbox/sandbox.h"
 #include "testcase/observation.h"
 #include "testcase/test_case.h"
+#include "toolchain/programs.h"
 
-#include <functional>
+#include <map>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -18,38 +19,79 @@ class Family;
 
 // What a compiler was seen to do when it was asked.
 struct Abilities {
-    std::vector<std::string> languages;  // "c", "c++", "java", "python"
-    std::vector<std::string> standards;  // as in -std=
-    std::vector<std::string> targets;    // data models that it makes runnable programs for: "lp64", "ilp32"
-    std::vector<std::string> sanitizers; // "undefined", "address", "memory"
-    std::vector<std::string> machines;   // values of -march= that this CPU can run
-    std::vector<std::string> optimisations; // -fFLAG that it lists itself, for random options
+    std::vector<std::string> languages;     // "c", "c++", "java", "python"
+    std::vector<std::string> standards;     // as in -std=
+    std::vector<std::string> targets;       // data models that it makes runnable programs for: "lp64", "ilp32"
+    std::vector<std::string> sanitizers;    // as in -fsanitize=: "undefined", "address", "memory"
+    std::vector<std::string> machines;      // values of -march= that this CPU can run
+    std::vector<std::string> optimisations; // options that it lists itself and that keep the meaning
+    std::vector<std::string> features;      // of features.h: extensions that it compiles right
+    bool lto = false;
+    bool operator==(const Abilities&) const = default;
+};
+
+// A file that the family made while probing and wants beside every test.
+struct Aid {
+    std::string name;
+    std::string content;
+    bool operator==(const Aid&) const = default;
 };
 
 struct Compiler {
-    std::string name;               // as the user calls it: "gcc-12"
-    std::string path;               // of the program that compiles C (or the family's only language)
-    std::string cxx_path;           // of the one that compiles C++; empty: none
-    std::string version;            // "12.2.0"
-    std::string banner;             // what it says of itself
-    const Family* family = nullptr; // owned by the registry, outlives all compilers
+    std::string name;                 // as the user calls it: "gcc-12"
+    std::vector<std::string> aliases; // other names of the same program: "gcc"
+    std::string path;                 // of the program that compiles C (or the family's only language)
+    std::string cxx_path;             // of the one that compiles C++; empty: none
+    std::string version;              // "12.2.0"
+    std::string banner;               // what it says of itself
+    const Family* family = nullptr;   // owned by the registry, outlives all compilers
     Abilities abilities;
+    // What probing taught for recipes, by names that only the family knows: command lines, emulators.
+    std::map<std::string, std::vector<std::string>> learned;
+    std::vector<Aid> aids;
+
+    const std::vector<std::string>& knows(const std::string& key) const {
+        static const std::vector<std::string> nothing;
+        const auto found = learned.find(key);
+        return found == learned.end() ? nothing : found->second;
+    }
+    int major() const; // of the version; 0: there is none
 };
 
-// One set of options, how often it is wanted, and what it needs.
+// The kinds of option sets; how often each is drawn is decided in setups.cc.
+enum class Form : uint8_t {
+    Plain,     // a level alone
+    Wide,      // wide vectors
+    Lto,       // the whole program at once; only for a test of several files
+    Sanitized, // the sanitizer is under test
+    Random,    // a level and a few options of what the compiler lists
+    Tuned,     // for another machine of the same instructions
+    AsCxx,     // C compiled as C++; only for a test that is valid so
+};
+
 struct OptionSet {
+    Form form = Form::Plain;
     std::vector<std::string> options;
-    uint32_t weight = 1;
-    std::string target = "lp64";
-    bool several_files = false; // only of use for a test of several files: -flto
-    bool as_cxx = false;        // compiles C as C++, where the test is valid so
+    uint32_t weight = 1;  // among those of the same form
+    std::string target;   // the data model of what it makes; empty: the language has none
 };
 
-// How a test becomes something that runs: commands in order, then the one that runs it.
+// One command on the way to something that runs.
+struct Step {
+    sandbox::Command command;
+    std::vector<std::string> outputs;  // files that it must make
+    std::vector<std::string> inputs;   // of what earlier steps made; equal inputs give equal outputs
+    std::vector<std::string> fallback; // argv to try when the command fails; what it says then counts
+    bool shared = false;               // the outputs serve every setup that names the same ones
+};
+
+// How a test becomes something that runs.
 struct Recipe {
-    std::vector<sandbox::Command> build;
+    std::vector<Step> build;
     sandbox::Command run;
-    std::string product; // the file that decides what runs; two equal ones run alike. Empty: unknown
+    std::string product;      // the file that decides what runs; two equal ones run alike. Empty: unknown
+    std::vector<Aid> aids;    // files to write before
+    bool sanitized = false;   // the run may raise an alarm
 };
 
 class Family {
@@ -57,21 +99,32 @@ class Family {
     virtual ~Family() = default;
     virtual std::string_view name() const = 0;
     virtual std::string_view summary() const = 0;
-    // Is a program of this name on PATH worth asking?
-    virtual bool claims(std::string_view program) const = 0;
+    // The command that installs compilers of this family, for people.
+    virtual std::string_view install() const { return ""; }
+
+    // Which programs of this machine are worth asking.
+    virtual std::vector<Candidate> candidates(const Programs& programs) const = 0;
     // Asks it for version and abilities; an Error says why it cannot be used.
-    virtual base::Result<Compiler> probe(sandbox::Sandbox& sandbox, const std::string& name,
-                                         const std::string& path) const = 0;
+    virtual base::Result<Compiler> probe(sandbox::Sandbox& sandbox, const Programs& programs,
+                                         const Candidate& candidate) const = 0;
+
+    // All sets that the compiler can do, except random options.
     virtual std::vector<OptionSet> option_sets(const Compiler& compiler) const = 0;
-    // May this setup compile this test at all?
+    // May this setup compile this test at all? By default: language, standard and target. (Extensions of the
+    // language are a matter of compiler and test alone: see understands() in features.h.)
     virtual bool fits(const Compiler& compiler, const testcase::Setup& setup,
-                      const testcase::TestCase& test) const = 0;
+                      const testcase::TestCase& test) const;
     virtual Recipe recipe(const Compiler& compiler, const testcase::Setup& setup,
                           const testcase::TestCase& test) const = 0;
-    // What a failed build step means.
+
+    // What a build step that did not succeed means.
     virtual testcase::Compiled classify(const testcase::Execution& step) const = 0;
     // Of a crash: the same for the same defect, whatever the program. Of anything else: empty.
     virtual std::string signature(const testcase::Execution& step) const = 0;
+    // Did a sanitizer raise an alarm in this run?
+    virtual bool alarm(const testcase::Execution&) const { return false; }
+    // Where running compiles too (Java, Python): was it the machinery that failed, and not the program?
+    virtual bool broke_running(const testcase::Execution&) const { return false; }
 };
 
 } // namespace assay::toolchain

@@ -51,7 +51,7 @@ class Examiner {
     Result<void> fewest_options();
     Result<void> plain_levels();
     Result<void> other_versions();
-    Result<void> guilty_pass();
+    Result<void> guilty_pass(bool all_passes);
     void name_it();
 };
 
@@ -134,13 +134,13 @@ Result<void> Examiner::other_versions() {
     return {};
 }
 
-Result<void> Examiner::guilty_pass() {
+Result<void> Examiner::guilty_pass(bool all_passes) {
     const Probe probe = [&](const std::vector<std::string>& added) {
         std::vector<std::string> options = examined_.options;
         options.insert(options.end(), added.begin(), added.end());
         return retrial_.ask(test_, with(options));
     };
-    auto guilt = find_guilty_pass(*failure_.compiler, probe);
+    auto guilt = find_guilty_pass(*failure_.compiler, probe, all_passes);
     if (!guilt) return guilt.error();
     examined_.guilt = std::move(*guilt);
     return {};
@@ -163,9 +163,10 @@ Result<Examined> Examiner::run(const Thoroughness& how) {
         if (how.versions)
             if (auto done = other_versions(); !done) return done.error();
         if (how.passes && wrong_code())
-            if (auto done = guilty_pass(); !done) return done.error();
+            if (auto done = guilty_pass(how.all_passes); !done) return done.error();
     }
     name_it();
+    examined_.tools_us = retrial_.tools_us();
     return examined_;
 }
 

@@ -17,12 +17,14 @@ struct Examined {
     std::vector<std::string> options;            // the fewest that still fail
     std::vector<std::string> levels;             // plain -O levels that fail by themselves
     std::map<std::string, std::string> versions; // compiler -> "fails", "right", "cannot tell"
+    uint64_t tools_us = 0;                       // CPU time of compilers and programs
     std::string title;                           // what tells this bug from others, as far as it is known
 };
 
 struct Thoroughness {
     uint64_t repetitions = 10;
     bool passes = true;
+    bool all_passes = true; // also where that takes hundreds of compilations
     bool versions = true;
 };
 

@@ -39,10 +39,11 @@ Answer answer_of(const Failure& failure, const testcase::TestCase& test, const O
 base::Result<Answer> Retrial::ask(const testcase::TestCase& test, const toolchain::Compiler& compiler,
                                   const testcase::Setup& setup) {
     sandbox_->clear();
-    auto bench = toolchain::Workbench::open(*sandbox_, test, limits_);
+    auto bench = toolchain::Workbench::open(*sandbox_, test, limits_, toolchain::Reuse::Off);
     if (!bench) return bench.error();
     auto seen = bench->observe(compiler, setup);
     if (!seen) return seen.error();
+    tools_us_ += seen->compile.cpu_us + (seen->run ? seen->run->cpu_us : 0);
     return answer_of(failure_, test, *seen);
 }
 

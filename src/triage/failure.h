@@ -33,11 +33,13 @@ class Retrial {
     base::Result<Answer> ask(const testcase::TestCase& test, const toolchain::Compiler& compiler,
                              const testcase::Setup& setup);
     const Failure& failure() const { return failure_; }
+    uint64_t tools_us() const { return tools_us_; } // CPU time of compilers and programs so far
 
   private:
     sandbox::Sandbox* sandbox_;
     Failure failure_;
     toolchain::TestLimits limits_;
+    uint64_t tools_us_ = 0;
 };
 
 } // namespace assay::triage

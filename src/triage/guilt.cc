@@ -6,10 +6,10 @@ namespace assay::triage {
 
 using base::Result;
 
-Result<Guilt> find_guilty_pass(const toolchain::Compiler& compiler, const Probe& probe) {
+Result<Guilt> find_guilty_pass(const toolchain::Compiler& compiler, const Probe& probe, bool all_passes) {
     const std::string_view family = compiler.family->name();
     if (family == "clang") return guilty_pass_of_clang(probe);
-    if (family == "gcc") return guilty_pass_of_gcc(compiler.abilities.optimisations, probe);
+    if (family == "gcc") return guilty_pass_of_gcc(compiler.abilities.optimisations, probe, all_passes);
     return Guilt{std::nullopt, "this compiler has no switches for its passes", {}};
 }
 

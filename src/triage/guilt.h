@@ -32,12 +32,15 @@ struct Guilt {
 };
 
 // By the family of the compiler; unattributed if the family has no switches.
-base::Result<Guilt> find_guilty_pass(const toolchain::Compiler& compiler, const Probe& probe);
+// all_passes: also by searches that take hundreds of compilations.
+base::Result<Guilt> find_guilty_pass(const toolchain::Compiler& compiler, const Probe& probe,
+                                     bool all_passes);
 
 // Clang: -opt-bisect-limit, a binary search over the passes as they run.
 base::Result<Guilt> guilty_pass_of_clang(const Probe& probe);
 // GCC: first -fno-FLAG for what the level switches on, then -fdisable-PASS.
-base::Result<Guilt> guilty_pass_of_gcc(const std::vector<std::string>& flags, const Probe& probe);
+base::Result<Guilt> guilty_pass_of_gcc(const std::vector<std::string>& flags, const Probe& probe,
+                                       bool all_passes = true);
 
 // The smallest set of switches, such that leaving out any one of them no longer cures: halves first, then one
 // by one. All of them together cure.

@@ -91,10 +91,11 @@ Result<Guilt> GccSearch::by_passes() {
 
 } // namespace
 
-Result<Guilt> guilty_pass_of_gcc(const std::vector<std::string>& flags, const Probe& probe) {
+Result<Guilt> guilty_pass_of_gcc(const std::vector<std::string>& flags, const Probe& probe, bool all_passes) {
     GccSearch search(probe);
     auto guilt = search.by_flags(flags);
     if (!guilt || guilt->pass) return guilt;
+    if (!all_passes) return Guilt{std::nullopt, "no flag cures it", {}};
     guilt = search.by_passes();
     if (!guilt || guilt->pass) return guilt;
     return Guilt{std::nullopt, "no flag and no pass that can be switched off cures it", {}};

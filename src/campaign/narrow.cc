@@ -1,0 +1,112 @@
+// Worker: from a suspicion to a finding that stands by itself.
+#include "campaign/worker.h"
+
+#include <sstream>
+
+namespace assay::campaign {
+namespace {
+
+using base::Result;
+using testcase::Kind;
+using testcase::TestCase;
+
+// How many programs of a batch become findings of their own, for each setup.
+constexpr size_t kFollowed = 2;
+
+// Which programs of a batch printed something else than they must, by their place. After a crash the rest is
+// missing, so nothing after the first missing line is suspected.
+std::vector<uint64_t> suspects(const std::string& expected, const std::string& printed) {
+    std::vector<uint64_t> places;
+    std::istringstream wanted(expected), got(printed);
+    uint64_t place = 0;
+    for (std::string want; std::getline(wanted, want); ++place) {
+        std::string line;
+        const bool there = static_cast<bool>(std::getline(got, line));
+        if (!there || line != want) places.push_back(place);
+        if (!there) break;
+    }
+    return places;
+}
+
+} // namespace
+
+// What depends on time may be the machine's fault: a second look is far more patient.
+Result<bool> Worker::confirm(const Suspicion& suspicion, const TestCase& test, Tested& tested) {
+    const Kind kind = suspicion.verdict.kind;
+    const bool timed = kind == Kind::Hang || kind == Kind::Slow || kind == Kind::RunCrash;
+    if (!timed) {
+        keep(test, suspicion.verdict, tested);
+        return true;
+    }
+    constexpr unsigned kPatience = 3;
+    auto seen = look(test, {suspicion.placed}, tested.cost, kPatience);
+    if (!seen) return seen.error();
+    // One setup alone is never slow beside others; that it took so long twice is enough.
+    if (kind != Kind::Slow && seen->verdicts.empty()) return false;
+    keep(test, kind == Kind::Slow ? suspicion.verdict : seen->verdicts.front(), tested);
+    return true;
+}
+
+// Alone, is the test wrong under the setup?
+Result<bool> Worker::follow(const TestCase& test, const Placed& placed, Tested& tested) {
+    auto seen = look(test, {placed}, tested.cost);
+    if (!seen) return seen.error();
+    if (seen->verdicts.empty()) return false;
+    return confirm({placed, seen->verdicts.front(), seen->observed.front().run}, test, tested);
+}
+
+Result<bool> Worker::narrow(const Plan& plan, const Suspicion& suspicion, const TestCase& batch,
+                            Tested& tested) {
+    auto made = method(plan.method);
+    if (!made) return made.error();
+    const testcase::Settings settings = (*made)->batch_settings(plan.first_seed, plan.settings);
+    bool explained = false;
+    if (suspicion.run && batch.expected) {
+        const std::vector<uint64_t> places = suspects(*batch.expected, suspicion.run->out);
+        for (size_t i = 0; i < std::min(places.size(), kFollowed); ++i) {
+            auto alone = (*made)->make(plan.first_seed + places[i], settings);
+            if (!alone) return alone.error();
+            auto wrong = follow(*alone, suspicion.placed, tested);
+            if (!wrong) return wrong.error();
+            explained |= *wrong;
+        }
+    }
+    if (explained) return true;
+    return halve(plan, settings, suspicion, tested);
+}
+
+// The smallest range of programs that is still wrong: half after half.
+Result<bool> Worker::halve(const Plan& plan, const testcase::Settings& settings, const Suspicion& suspicion,
+                           Tested& tested) {
+    auto made = method(plan.method);
+    if (!made) return made.error();
+    uint64_t first = plan.first_seed, count = plan.count;
+    std::optional<TestCase> smallest;
+    Suspicion strongest = suspicion;
+    for (bool smaller = true; smaller && count > 1;) {
+        smaller = false;
+        const uint64_t half = count / 2;
+        const std::pair<uint64_t, uint64_t> halves[] = {{first, half}, {first + half, count - half}};
+        for (const auto& [from, size] : halves) {
+            auto test = size == 1 ? (*made)->make(from, settings) : (*made)->make_batch(from, size, settings);
+            if (!test) return test.error();
+            auto seen = look(*test, {suspicion.placed}, tested.cost);
+            if (!seen) return seen.error();
+            if (seen->verdicts.empty()) continue;
+            strongest = {suspicion.placed, seen->verdicts.front(), seen->observed.front().run};
+            smallest = std::move(*test);
+            first = from;
+            count = size;
+            smaller = true;
+            break;
+        }
+    }
+    if (!smallest) {
+        auto whole = (*made)->make_batch(first, count, settings);
+        if (!whole) return whole.error();
+        smallest = std::move(*whole);
+    }
+    return confirm(strongest, *smallest, tested);
+}
+
+} // namespace assay::campaign

@@ -1,0 +1,49 @@
+// Task: something that a worker can do by itself; Outcome: what came of it. The conductor alone touches the
+// store, so tasks carry all that they need.
+#pragma once
+
+#include "campaign/config.h"
+#include "store/store.h"
+#include "triage/examine.h"
+
+#include <map>
+#include <variant>
+
+namespace assay::campaign {
+
+struct TestTask {
+    uint64_t number = 0;
+};
+
+struct ExamineTask {
+    store::Finding finding;
+    testcase::TestCase test;
+    triage::Thoroughness how;
+};
+
+using Task = std::variant<TestTask, ExamineTask>;
+
+// What a task cost, apart from what the store keeps.
+struct Cost {
+    uint64_t programs = 0; // that were made
+    uint64_t runs = 0;     // setup by setup
+    uint64_t tools_us = 0; // CPU of compilers and generated programs
+    std::map<std::string, uint64_t> runs_by_compiler;
+};
+
+struct Tested {
+    store::Finished finished;
+    std::string method;
+    Cost cost;
+};
+
+struct Examined {
+    store::Finding finding;
+    std::optional<triage::Examined> told; // empty: the compiler is not here any more
+    uint64_t tools_us = 0;
+    double seconds = 0;
+};
+
+using Outcome = std::variant<Tested, Examined>;
+
+} // namespace assay::campaign

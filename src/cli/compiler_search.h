@@ -1,0 +1,35 @@
+// The search for compilers as the commands of the program do it: with the user's own ones of assay.toml, in
+// as many sandboxes as there are processors, remembering what was answered before.
+#pragma once
+
+#include "cli/command.h"
+#include "toolchain/registry.h"
+
+#include <memory>
+#include <vector>
+
+namespace assay::cli {
+
+class CompilerSearch {
+  public:
+    static std::vector<Option> options(); // --config, --ask-again
+    static base::Result<CompilerSearch> open(const Arguments& arguments);
+
+    toolchain::Found all();
+    base::Result<std::vector<toolchain::Compiler>> named(const std::vector<std::string>& names);
+
+    // Owns the families that compilers point to: keep the search as long as the compilers.
+    const toolchain::Registry& registry() const { return registry_; }
+    const sandbox::Fence& fence() const { return sandboxes_.front().fence(); }
+
+  private:
+    CompilerSearch(toolchain::Registry registry, std::vector<sandbox::Sandbox> sandboxes,
+                   const std::string& cache);
+
+    toolchain::Registry registry_;
+    std::vector<sandbox::Sandbox> sandboxes_;
+    toolchain::Programs programs_ = toolchain::Programs::on_path();
+    std::unique_ptr<toolchain::ProbeCache> cache_;
+};
+
+} // namespace assay::cli

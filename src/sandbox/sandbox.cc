@@ -1,0 +1,157 @@
+#include "sandbox/sandbox.h"
+
+#include "sandbox/folder.h"
+#include "sandbox/message.h"
+#include "sandbox/scratch.h"
+#include "sandbox/warden.h"
+
+#include <cerrno>
+#include <csignal>
+#include <cstring>
+#include <fmt/format.h>
+#include <pthread.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <thread>
+
+namespace assay::sandbox {
+namespace {
+
+using base::Error;
+using base::Result;
+
+constexpr uint64_t kLongestHello = uint64_t{1} << 20;
+constexpr std::chrono::seconds kPatience{10}; // with a warden that should end
+
+// Signals wait as long as this lives: a handler of Assay's must not run in the warden.
+class SignalsHeld {
+  public:
+    SignalsHeld() {
+        sigset_t all;
+        sigfillset(&all);
+        ::pthread_sigmask(SIG_SETMASK, &all, &before_);
+    }
+    ~SignalsHeld() { ::pthread_sigmask(SIG_SETMASK, &before_, nullptr); }
+    SignalsHeld(const SignalsHeld&) = delete;
+    SignalsHeld& operator=(const SignalsHeld&) = delete;
+
+  private:
+    sigset_t before_;
+};
+
+bool ended(pid_t pid) {
+    const pid_t got = ::waitpid(pid, nullptr, WNOHANG);
+    return got == pid || (got < 0 && errno != EINTR);
+}
+
+void await_end(pid_t pid) {
+    using Clock = std::chrono::steady_clock;
+    const auto deadline = Clock::now() + kPatience;
+    for (auto pause = std::chrono::microseconds(100); !ended(pid);
+         pause = std::min(2 * pause, std::chrono::microseconds(20'000))) {
+        if (Clock::now() >= deadline) ::kill(pid, SIGKILL);
+        std::this_thread::sleep_for(pause);
+    }
+}
+
+} // namespace
+
+struct Sandbox::Warden {
+    pid_t pid = -1;
+    Fd control;
+    Folder folder;
+    Hello hello;
+    uint64_t own_cpu_us = 0;
+
+    Warden() = default;
+    Warden(const Warden&) = delete;
+    Warden& operator=(const Warden&) = delete;
+    ~Warden() {
+        control.close(); // the warden ends, and with it all that it watches over
+        if (pid > 0) await_end(pid);
+        if (!hello.scratch.empty()) remove_scratch(hello.scratch); // if the warden was killed
+    }
+
+    // Empty: it stands.
+    std::string fork_off(const Means& means) {
+        int ends[2];
+        if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) return std::strerror(errno);
+        control = Fd(ends[0]);
+        Fd other(ends[1]);
+        {
+            const SignalsHeld held;
+            pid = ::fork();
+            if (pid == 0) serve_as_warden(std::move(other), means);
+        }
+        if (pid < 0) return std::strerror(errno);
+        other.close();
+        Fd passed;
+        const std::optional<std::string> frame = receive_frame(control.get(), kLongestHello, &passed);
+        std::optional<Hello> said = frame ? decode_hello(*frame) : std::nullopt;
+        if (!said) return "the warden died";
+        if (!said->failure.empty()) return said->failure;
+        if (!passed.is_open()) return "the warden passed no folder";
+        hello = std::move(*said);
+        folder = Folder(std::move(passed));
+        return {};
+    }
+};
+
+Sandbox::Sandbox(std::unique_ptr<Warden> warden) : warden_(std::move(warden)) {}
+Sandbox::Sandbox(Sandbox&&) noexcept = default;
+Sandbox& Sandbox::operator=(Sandbox&&) noexcept = default;
+Sandbox::~Sandbox() = default;
+
+Result<Sandbox> Sandbox::open(const Means& means) {
+    // Whatever fails half way is not used: the next attempt starts afresh and wants less.
+    Means wanted = means;
+    wanted.mounts = wanted.mounts && wanted.namespaces;
+    std::vector<std::string> reasons;
+    while (true) {
+        auto warden = std::make_unique<Warden>();
+        const std::string failure = warden->fork_off(wanted);
+        if (failure.empty()) {
+            std::string& why = warden->hello.fence.why;
+            if (!why.empty()) reasons.push_back(std::move(why));
+            why = fmt::format("{}", fmt::join(reasons, "; "));
+            return Sandbox(std::move(warden));
+        }
+        reasons.push_back(failure);
+        if (wanted.mounts)
+            wanted.mounts = false;
+        else if (wanted.namespaces)
+            wanted.namespaces = false;
+        else
+            return Error{fmt::format("cannot open a sandbox: {}", fmt::join(reasons, "; "))};
+    }
+}
+
+Result<testcase::Execution> Sandbox::run(const Command& command) {
+    base::check(!command.argv.empty(), "a command without a program");
+    const uint64_t longest = 2 * std::min(command.limits.output, kMostOutput) + kLongestHello;
+    const bool sent = send_frame(warden_->control.get(), encode(command));
+    const std::optional<std::string> frame =
+        sent ? receive_frame(warden_->control.get(), longest) : std::nullopt;
+    std::optional<Report> report = frame ? decode_report(*frame) : std::nullopt;
+    if (!report) return Error{fmt::format("the sandbox's warden died while it ran {}", command.argv.front())};
+    warden_->own_cpu_us = report->own_cpu_us;
+    return std::move(report->execution);
+}
+
+Result<void> Sandbox::write(const std::string& name, std::string_view text) {
+    return warden_->folder.write(name, text);
+}
+
+Result<std::string> Sandbox::read(const std::string& name, size_t limit) const {
+    return warden_->folder.read(name, limit);
+}
+
+bool Sandbox::exists(const std::string& name) const { return warden_->folder.exists(name); }
+void Sandbox::remove(const std::string& name) { warden_->folder.remove(name); }
+void Sandbox::clear() { warden_->folder.clear(); }
+std::string Sandbox::folder() const { return warden_->hello.folder; }
+void Sandbox::stop() { ::shutdown(warden_->control.get(), SHUT_RDWR); }
+const Fence& Sandbox::fence() const { return warden_->hello.fence; }
+uint64_t Sandbox::own_cpu_us() const { return warden_->own_cpu_us; }
+
+} // namespace assay::sandbox

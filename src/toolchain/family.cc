@@ -1,0 +1,28 @@
+#include "toolchain/family.h"
+
+#include "toolchain/text.h"
+
+#include <charconv>
+
+namespace assay::toolchain {
+
+int Compiler::major() const {
+    int number = 0;
+    std::from_chars(version.data(), version.data() + version.size(), number);
+    return number;
+}
+
+bool Family::fits(const Compiler& compiler, const testcase::Setup& setup,
+                  const testcase::TestCase& test) const {
+    const Abilities& can = compiler.abilities;
+    if (setup.target != test.target || !contains(can.targets, test.target)) return false;
+    if (contains(setup.options, "-xc++")) {
+        if (test.language != "c" || !test.valid_cxx || !contains(can.languages, "c++")) return false;
+    } else {
+        if (!contains(can.languages, test.language)) return false;
+        if (!test.standard.empty() && !contains(can.standards, test.standard)) return false;
+    }
+    return true;
+}
+
+} // namespace assay::toolchain

@@ -1,0 +1,54 @@
+// Programs: what PATH offers, looked at once. Programs that only stand in front of a compiler (ccache and its
+// kind) are looked through, so that the compiler behind is found once and nothing is answered from a cache.
+#pragma once
+
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace assay::toolchain {
+
+// A program that a family wants to ask, under the name that users will call it.
+struct Candidate {
+    std::string name;
+    std::string path;
+    std::vector<std::string> aliases = {};
+    std::string detail = {};   // for the family that made the candidate: a target
+    bool by_name_only = false; // asked only if a user names it
+};
+
+class Programs {
+  public:
+    static Programs on_path();                      // of the environment
+    explicit Programs(std::string_view path_value); // "/usr/local/bin:/usr/bin"
+
+    // The full path of an executable of this name, or of the path given; empty: there is none.
+    std::string find(std::string_view name) const;
+    // All names for which `wanted` holds.
+    template <typename Wanted> std::vector<std::string> names(Wanted wanted) const {
+        std::vector<std::string> all;
+        for (const auto& [name, paths] : paths_)
+            if (wanted(std::string_view(name))) all.push_back(name);
+        return all;
+    }
+    // Those names as candidates: several names of one program become one candidate, whose name is the one
+    // that says most ("gcc-12" rather than "gcc").
+    std::vector<Candidate> candidates(const std::vector<std::string>& names) const;
+
+    // A folder of a Node package ("@yowasp/clang") where npm puts global ones, or in ./node_modules or
+    // NODE_PATH; empty: not installed.
+    std::string node_package(std::string_view package) const;
+
+  private:
+    std::map<std::string, std::vector<std::string>, std::less<>> paths_; // in the order of PATH
+};
+
+// The file behind all symbolic links; the path itself if that cannot be told.
+std::string real_path(const std::string& path);
+// Does the name end in a version, as in "gcc-12" or "python3.11"?
+bool names_version(std::string_view name);
+// After `stem`: nothing, or "-12", "-12.2"; for "gcc" these are the names of a compiler and not of "gcc-ar".
+bool is_versioned(std::string_view name, std::string_view stem);
+
+} // namespace assay::toolchain

@@ -1,0 +1,217 @@
+// The families, one line each, and the search.
+#include "toolchain/registry.h"
+
+#include "base/suggest.h"
+#include "toolchain/cross.h"
+#include "toolchain/families.h"
+#include "toolchain/text.h"
+
+#include <algorithm>
+#include <atomic>
+#include <fmt/format.h>
+#include <optional>
+#include <thread>
+
+namespace assay::toolchain {
+namespace {
+
+using base::Error;
+using base::Result;
+
+struct Task {
+    const Family* family;
+    Candidate candidate;
+};
+
+std::vector<Result<Compiler>> perform(const std::vector<Task>& tasks, std::span<sandbox::Sandbox> sandboxes,
+                                      const Programs& programs, ProbeCache& cache) {
+    base::check(!sandboxes.empty(), "compilers are asked in a sandbox");
+    std::vector<std::optional<Result<Compiler>>> answers(tasks.size());
+    std::atomic<size_t> next = 0;
+    const auto work = [&](sandbox::Sandbox& sandbox) {
+        for (size_t i = next++; i < tasks.size(); i = next++) {
+            const auto& [family, candidate] = tasks[i];
+            if (auto known = cache.find(*family, candidate)) {
+                answers[i] = std::move(*known);
+                continue;
+            }
+            answers[i] = family->probe(sandbox, programs, candidate);
+            if (answers[i]->ok()) cache.keep(candidate, **answers[i]);
+        }
+    };
+    std::vector<std::jthread> helpers;
+    for (sandbox::Sandbox& sandbox : sandboxes.subspan(1)) helpers.emplace_back([&] { work(sandbox); });
+    work(sandboxes.front());
+    helpers.clear();
+    cache.save();
+    std::vector<Result<Compiler>> all;
+    for (auto& answer : answers) all.push_back(std::move(*answer));
+    return all;
+}
+
+bool same_program(const Compiler& a, const Compiler& b) {
+    return a.family == b.family && real_path(a.path) == real_path(b.path) && a.learned == b.learned;
+}
+
+// Adds it, or its name to the one that is there already.
+void add(std::vector<Compiler>& all, Compiler compiler) {
+    for (Compiler& known : all) {
+        if (!same_program(known, compiler)) continue;
+        if (known.name != compiler.name && !contains(known.aliases, compiler.name))
+            known.aliases.push_back(compiler.name);
+        return;
+    }
+    all.push_back(std::move(compiler));
+}
+
+// Which family a program belongs to whose name says nothing.
+class Identifier {
+  public:
+    Identifier(sandbox::Sandbox& sandbox, std::vector<const Family*> families)
+        : prober_(sandbox), families_(std::move(families)) {}
+
+    std::optional<Task> identify(const std::string& name, const std::string& path) {
+        Candidate candidate{name, path};
+        const auto listing = prober_.ask({path, "-dM", "-E", "-xc", "/dev/null"});
+        const Macros macros = macros_from(listing.out);
+        if (macros.contains("__clang__")) return task("clang", candidate);
+        if (macros.contains("__TINYC__")) return task("tcc", candidate);
+        if (macros.contains("__PCC__")) return task("pcc", candidate);
+        if (macros.contains("__GNUC__")) {
+            const std::string triple(trimmed(prober_.ask({path, "-dumpmachine"}).out));
+            if (runs_natively(triple) || emulator_for(triple).empty()) return task("gcc", candidate);
+            candidate.detail = triple;
+            return task("cross-gcc", candidate);
+        }
+        const auto said = prober_.ask({path, "-version"});
+        const auto banner = prober_.ask({path, "--version"});
+        const std::string text = said.out + said.err + banner.out + banner.err;
+        for (const auto& [word, family] : {std::pair{"javac ", "javac"},
+                                           {"Eclipse Compiler", "ecj"},
+                                           {"PyPy", "pypy"},
+                                           {"Python 3", "python"}})
+            if (has(text, word)) return task(family, candidate);
+        if (has(path, "chibicc")) return task("chibicc", candidate);
+        return std::nullopt;
+    }
+
+  private:
+    Prober prober_;
+    std::vector<const Family*> families_;
+
+    std::optional<Task> task(std::string_view family, const Candidate& candidate) const {
+        for (const Family* known : families_)
+            if (known->name() == family) return Task{known, candidate};
+        return std::nullopt;
+    }
+};
+
+std::vector<Task> all_tasks(const std::vector<const Family*>& families, const Programs& programs) {
+    std::vector<Task> tasks;
+    for (const Family* family : families) {
+        for (Candidate& candidate : family->candidates(programs)) {
+            const bool taken = std::any_of(tasks.begin(), tasks.end(), [&](const Task& task) {
+                return task.candidate.name == candidate.name;
+            });
+            if (!taken) tasks.push_back({family, std::move(candidate)});
+        }
+    }
+    return tasks;
+}
+
+const Task* task_named(const std::vector<Task>& tasks, const std::string& name) {
+    for (const Task& task : tasks)
+        if (task.candidate.name == name) return &task;
+    for (const Task& task : tasks)
+        if (contains(task.candidate.aliases, name)) return &task;
+    return nullptr;
+}
+
+const Task* task_of_file(const std::vector<Task>& tasks, const std::string& path) {
+    for (const Task& task : tasks)
+        if (task.candidate.detail.empty() && real_path(task.candidate.path) == real_path(path)) return &task;
+    return nullptr;
+}
+
+Error unknown(const std::string& name, const std::vector<Task>& tasks) {
+    std::vector<std::string_view> known;
+    for (const Task& task : tasks) known.push_back(task.candidate.name);
+    if (known.empty())
+        return Error{fmt::format("unknown compiler '{}': there is no compiler on PATH; try 'assay doctor'", name)};
+    return Error{fmt::format("unknown compiler '{}'; {}", name, base::suggest(name, known))};
+}
+
+} // namespace
+
+Registry::Registry(std::vector<std::unique_ptr<Family>> own) : families_(std::move(own)) {
+    families_.push_back(gcc_family());
+    families_.push_back(clang_family());
+    families_.push_back(tcc_family());
+    families_.push_back(chibicc_family());
+    families_.push_back(pcc_family());
+    families_.push_back(zig_family());
+    families_.push_back(cross_gcc_family());
+    families_.push_back(clang_target_family());
+    families_.push_back(yowasp_family());
+    families_.push_back(javac_family());
+    families_.push_back(ecj_family());
+    families_.push_back(python_family());
+    families_.push_back(pypy_family());
+}
+
+std::vector<const Family*> Registry::families() const {
+    std::vector<const Family*> all;
+    for (const auto& family : families_) all.push_back(family.get());
+    return all;
+}
+
+Found Registry::find_all(std::span<sandbox::Sandbox> sandboxes, const Programs& programs,
+                         ProbeCache& cache) const {
+    Found found;
+    std::vector<Task> tasks;
+    for (Task& task : all_tasks(families(), programs)) {
+        if (task.candidate.by_name_only)
+            found.by_name.push_back(task.candidate.name);
+        else
+            tasks.push_back(std::move(task));
+    }
+    std::vector<Result<Compiler>> answers = perform(tasks, sandboxes, programs, cache);
+    for (size_t i = 0; i < tasks.size(); ++i) {
+        if (answers[i])
+            add(found.compilers, std::move(*answers[i]));
+        else
+            found.unused.push_back({tasks[i].candidate.name, answers[i].error().message});
+    }
+    return found;
+}
+
+Result<std::vector<Compiler>> Registry::find_named(std::span<sandbox::Sandbox> sandboxes,
+                                                   const Programs& programs, ProbeCache& cache,
+                                                   const std::vector<std::string>& names) const {
+    const std::vector<Task> known = all_tasks(families(), programs);
+    std::vector<Task> tasks;
+    for (const std::string& name : names) {
+        const std::string path = programs.find(name);
+        const Task* task = task_named(known, name);
+        if (!task && !path.empty()) task = task_of_file(known, path);
+        if (task) {
+            tasks.push_back(*task);
+            continue;
+        }
+        if (path.empty()) return unknown(name, known);
+        auto asked = Identifier(sandboxes.front(), families()).identify(name, path);
+        if (!asked)
+            return Error{fmt::format("'{}' answers like no compiler that Assay knows; describe it in assay.toml "
+                                     "(docs/add-a-compiler.md)",
+                                     name)};
+        tasks.push_back(std::move(*asked));
+    }
+    std::vector<Compiler> found;
+    for (Result<Compiler>& answer : perform(tasks, sandboxes, programs, cache)) {
+        if (!answer) return answer.error();
+        add(found, std::move(*answer));
+    }
+    return found;
+}
+
+} // namespace assay::toolchain

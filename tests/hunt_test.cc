@@ -1,0 +1,232 @@
+// Whole campaigns with compilers that misbehave in every way there is: each is found, nothing is left behind,
+// and a campaign that is killed loses nothing.
+#include "base/file.h"
+#include "base/process.h"
+#include "support/compilers.h"
+
+#include <chrono>
+#include <csignal>
+#include <filesystem>
+#include <gmock/gmock.h>
+#include <nlohmann/json.hpp>
+#include <sys/wait.h>
+#include <thread>
+#include <unistd.h>
+
+namespace assay::tests {
+namespace {
+
+using ::testing::AnyOf;
+using ::testing::Each;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+using ::testing::Not;
+using Json = nlohmann::json;
+
+class Hunt : public testing::Test {
+  protected:
+    TempFolder folder_;
+    const std::string campaign_ = folder_.path() + "/campaign";
+
+    // A compiler that is gcc, except for what the lines of this script do first. `$text` is what is compiled.
+    std::string compiler(const std::string& name, const std::string& lines) {
+        const std::string path = folder_.path() + "/" + name;
+        const std::string script = "#!/bin/sh\n"
+                                   "text=$(cat *_func.c test*.c 2>/dev/null)\n" +
+                                   lines + "\nexec gcc \"$@\"\n";
+        EXPECT_TRUE(base::write_file(path, script));
+        std::filesystem::permissions(path, std::filesystem::perms::owner_all);
+        return path;
+    }
+
+    std::vector<std::string> command(const std::string& compilers, std::vector<std::string> more = {}) {
+        const std::string config = folder_.path() + "/assay.toml";
+        EXPECT_TRUE(
+            base::write_file(config, "[limits]\ncompile = \"4s\"\n[batch]\npercent = 50\nprograms = 4\n"));
+        std::vector<std::string> all{ASSAY_PROGRAM, "hunt",    "--compilers", compilers, "--options=-O1",
+                                     "--campaign",  campaign_, "--config",    config,    "--no-reduce"};
+        all.insert(all.end(), more.begin(), more.end());
+        return all;
+    }
+
+    base::Finished hunt(const std::string& compilers, std::vector<std::string> more) {
+        auto done =
+            base::run({.argv = command(compilers, std::move(more)), .limit = std::chrono::minutes(5)});
+        EXPECT_TRUE(done) << done.error().message;
+        EXPECT_FALSE(done->timed_out);
+        return *done;
+    }
+
+    Json bugs() {
+        const auto listed = base::run({.argv = {ASSAY_PROGRAM, "bugs", "--json", "--campaign", campaign_}});
+        EXPECT_TRUE(listed && listed->exit != 2) << listed->err;
+        return Json::parse(listed->out);
+    }
+
+    std::vector<std::string> kinds() {
+        std::vector<std::string> all;
+        for (const Json& bug : bugs()) all.push_back(bug["kind"]);
+        return all;
+    }
+};
+
+// Everything that says which processes of a test are still there.
+bool is_running(const std::string& mark) {
+    const auto found = base::run({.argv = {"pgrep", "-f", mark}});
+    return found && !found->out.empty();
+}
+
+TEST_F(Hunt, FindsNothingWrongWithRightCompilers) {
+    const base::Finished done = hunt("gcc,clang", {"--tests", "12", "--options=-O0"});
+    EXPECT_EQ(done.exit, 0) << done.out << done.err;
+    EXPECT_THAT(bugs(), IsEmpty());
+}
+
+TEST_F(Hunt, FindsACrash) {
+    const std::string crash = "case \"$text\" in *'do {'*) echo 'during RTL pass: reload' >&2\n"
+                              "echo 'test.c:3:1: internal compiler error: in lra_assign, at lra.cc:77' >&2\n"
+                              "exit 1;; esac";
+    const base::Finished done = hunt(compiler("cc-crash", crash), {"--tests", "12"});
+    EXPECT_EQ(done.exit, 1) << done.err;
+    const Json found = bugs();
+    ASSERT_EQ(found.size(), 1u) << found.dump(1);
+    EXPECT_EQ(found[0]["kind"], "crash");
+    EXPECT_THAT(found[0]["title"], HasSubstr("lra_assign"));
+    EXPECT_EQ(found[0]["reliability"], "10/10");
+    EXPECT_EQ(found[0]["validity"], "certified");
+}
+
+TEST_F(Hunt, FindsWrongCode) {
+    // Sets of flags become their opposites in what is compiled with -O1 or more.
+    const std::string wrong =
+        "case \" $* \" in *' -c '*) out=; src=; prev=; for a in \"$@\"; do case $prev in -o) out=$a;; esac\n"
+        "case $a in *.c) src=$a;; esac; prev=$a; done\n"
+        "case $src in test*) gcc \"$@\" -S -o x.s && sed -i 's/setl\\t/setg\\t/' x.s && exec gcc -c x.s -o "
+        "\"$out\";; "
+        "esac;; esac";
+    const base::Finished done = hunt(compiler("cc-wrong", wrong), {"--tests", "40"});
+    EXPECT_EQ(done.exit, 1) << done.err;
+    EXPECT_THAT(kinds(), Not(IsEmpty()));
+    EXPECT_THAT(kinds(), Each(AnyOf("wrong-output", "run-crash"))) << done.err;
+}
+
+TEST_F(Hunt, FindsARefusal) {
+    const std::string refuse = "case \"$text\" in *while*) echo 'test.c:1:1: error: no' >&2; exit 1;; esac";
+    hunt(compiler("cc-refuse", refuse), {"--tests", "12"});
+    EXPECT_THAT(kinds(), testing::ElementsAre("reject"));
+}
+
+TEST_F(Hunt, FindsAHangThatIgnoresBeingAskedToStop) {
+    const std::string hang = "case \"$text\" in *while*) trap '' TERM INT HUP; while :; do :; done;; esac";
+    hunt(compiler("cc-hang", hang), {"--tests", "4"});
+    EXPECT_THAT(kinds(), testing::ElementsAre("hang"));
+}
+
+TEST_F(Hunt, SurvivesACompilerThatPrintsWithoutEnd) {
+    const base::Finished done =
+        hunt(compiler("cc-yes", "case $text in *while*) yes;; esac"), {"--tests", "4"});
+    EXPECT_NE(done.exit, 2) << done.err;
+}
+
+TEST_F(Hunt, SurvivesACompilerThatFillsTheDisk) {
+    const std::string fill = "case $text in *while*) cat /dev/zero > junk; exit 1;; esac";
+    const base::Finished done = hunt(compiler("cc-fill", fill), {"--tests", "4"});
+    EXPECT_NE(done.exit, 2) << done.err;
+}
+
+TEST_F(Hunt, LeavesNoProcessOfACompilerBehind) {
+    const std::string mark = "assay-left-behind-" + std::to_string(::getpid());
+    const std::string leave = "(trap '' TERM HUP; exec -a " + mark + " sleep 600) >/dev/null 2>&1 &";
+    const std::string path = compiler("cc-leave", leave);
+    std::string script = *base::read_file(path);
+    script.replace(0, 9, "#!/bin/bash"); // for exec -a
+    ASSERT_TRUE(base::write_file(path, script));
+    const base::Finished done = hunt(path, {"--tests", "4"});
+    EXPECT_EQ(done.exit, 0) << done.out << done.err;
+    EXPECT_FALSE(is_running(mark));
+}
+
+TEST_F(Hunt, ACompilerThatMakesNothingIsNoBugOfTheProgram) {
+    const std::string nothing = "case \"$text\" in *while*) exit 0;; esac";
+    const base::Finished done = hunt(compiler("cc-nothing", nothing), {"--tests", "4"});
+    EXPECT_NE(done.exit, 2) << done.err;
+    EXPECT_THAT(kinds(), Not(testing::Contains("wrong-output")));
+}
+
+TEST_F(Hunt, RefusesASecondCampaignInTheSameFolder) {
+    const std::vector<std::string> endless = command("gcc", {"--for", "60s"});
+    const pid_t first = ::fork();
+    if (first == 0) {
+        std::vector<char*> argv;
+        for (const std::string& arg : endless) argv.push_back(const_cast<char*>(arg.c_str()));
+        argv.push_back(nullptr);
+        ::freopen("/dev/null", "w", stderr);
+        ::freopen("/dev/null", "w", stdout);
+        ::execv(argv[0], argv.data());
+        ::_exit(127);
+    }
+    while (!std::filesystem::exists(campaign_ + "/assay.db"))
+        std::this_thread::sleep_for(std::chrono::milliseconds(20));
+    const base::Finished second = hunt("gcc", {"--tests", "1"});
+    EXPECT_EQ(second.exit, 2);
+    EXPECT_THAT(second.err, HasSubstr("another campaign is running here"));
+    ::kill(first, SIGINT);
+    int status = 0;
+    ::waitpid(first, &status, 0);
+    EXPECT_TRUE(WIFEXITED(status) && WEXITSTATUS(status) == 0) << "Ctrl-C ends it cleanly";
+}
+
+TEST_F(Hunt, RefusesWhatItDoesNotKnow) {
+    EXPECT_THAT(hunt("no-such-cc", {"--tests", "1"}).err, HasSubstr("no-such-cc"));
+    EXPECT_EQ(hunt("no-such-cc", {"--tests", "1"}).exit, 2);
+    EXPECT_THAT(hunt("gcc", {"--methods", "shrink"}).err, HasSubstr("unknown method 'shrink'"));
+    EXPECT_THAT(hunt("gcc", {"--for", "soon"}).err, HasSubstr("'soon' is no time"));
+}
+
+// What a campaign has stored, apart from times and from the order in which workers came to an end.
+std::string contents(const std::string& campaign) {
+    const auto dump = base::run(
+        {.argv = {
+             "sqlite3", campaign + "/assay.db",
+             "SELECT method, setup, tests FROM counts ORDER BY 1, 2; SELECT number, member, kind, compiler, "
+             "options, title, detail FROM findings ORDER BY 1, 2, 4, 5; SELECT number, member, json FROM "
+             "tests "
+             "ORDER BY 1, 2; SELECT kind, compiler, title, hits FROM bugs ORDER BY 1, 2, 3; SELECT * FROM "
+             "jobs; "
+             "SELECT * FROM facts ORDER BY 1;"}});
+    EXPECT_TRUE(dump && dump->ok());
+    return dump->out;
+}
+
+void expect_nothing_lost(const std::vector<std::string>& undisturbed, std::vector<std::string> command,
+                         const std::string& calm, const std::string& killed, int kills) {
+    ASSERT_TRUE(base::run({.argv = undisturbed, .limit = std::chrono::minutes(5)}));
+    for (int i = 0; i < kills; ++i) {
+        // Different moments, from the very start to the middle of the work.
+        const auto moment = std::chrono::milliseconds(30 + (i * 7919) % 1500);
+        const auto cut = base::run({.argv = command, .limit = moment}); // ends by SIGKILL
+        ASSERT_TRUE(cut);
+    }
+    const auto rest = base::run({.argv = command, .limit = std::chrono::minutes(5)});
+    ASSERT_TRUE(rest && !rest->timed_out);
+    EXPECT_EQ(contents(killed), contents(calm));
+}
+
+class HuntKilled : public Hunt {
+  protected:
+    void run(int kills, const std::string& tests) {
+        const std::string crash =
+            "case \"$text\" in *'do {'*) echo 'internal compiler error: in f, at g.cc:1' >&2\n"
+            "exit 1;; esac";
+        const std::string path = compiler("cc-crash", crash);
+        std::vector<std::string> calm = command(path, {"--tests", tests, "--no-triage"}), killed = calm;
+        *std::find(calm.begin(), calm.end(), campaign_) += "-calm";
+        expect_nothing_lost(calm, killed, campaign_ + "-calm", campaign_, kills);
+    }
+};
+
+TEST_F(HuntKilled, LosesNothing) { run(6, "24"); }
+TEST_F(HuntKilled, LosesNothingFully) { run(50, "150"); }
+
+} // namespace
+} // namespace assay::tests
