@@ -15,6 +15,7 @@ toolchain::TestLimits limits_for(const Config& config, const testcase::TestCase&
     limits.compile.cpu = std::min(milliseconds(6'000 + bytes / 4), milliseconds(120'000));
     if (config.compile_limit) limits.compile.cpu = *config.compile_limit;
     limits.compile.cpu *= patience;
+    limits.compile.idle = patience * milliseconds(5'000);
     limits.compile.wall = 3 * limits.compile.cpu;
     limits.run.cpu = config.run_limit ? milliseconds(*config.run_limit) : milliseconds(5'000);
     limits.run.cpu *= patience;

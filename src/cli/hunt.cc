@@ -6,6 +6,7 @@
 #include "cli/campaign_folder.h"
 #include "cli/compiler_choice.h"
 #include "cli/interrupt.h"
+#include "cli/lists.h"
 #include "cli/status.h"
 #include "generate/registry.h"
 #include "report/bugs.h"
@@ -18,17 +19,6 @@ namespace {
 
 using base::Error;
 using base::Result;
-
-// Items between commas.
-std::vector<std::string> items(const std::string& text, char separator = ',') {
-    std::vector<std::string> all;
-    for (size_t begin = 0; begin < text.size();) {
-        const size_t end = std::min(text.find(separator, begin), text.size());
-        if (end > begin) all.push_back(text.substr(begin, end - begin));
-        begin = end + 1;
-    }
-    return all;
-}
 
 // "grow,csmith=2": names with weights.
 Result<std::vector<campaign::MethodShare>> methods_of(const std::string& text) {

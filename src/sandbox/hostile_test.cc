@@ -58,6 +58,20 @@ TEST_P(Hostile, SleepsForever) {
     EXPECT_LT(execution.wall_us, 10'000'000U);
 }
 
+TEST_P(Hostile, FallsAsleepForGood) {
+    Limits limits;
+    limits.idle = std::chrono::milliseconds(300);
+    const auto begun = std::chrono::steady_clock::now();
+    EXPECT_EQ(shell("echo before; sleep 1000", limits).ending, Ending::TimedOut);
+    EXPECT_LT(std::chrono::steady_clock::now() - begun, std::chrono::seconds(30))
+        << "not the wall limit of 60 s";
+    const Execution busy =
+        shell("i=0; while [ $i -lt 12 ]; do sleep 0.1; j=0; while [ $j -lt 20000 ]; do j=$((j+1)); "
+              "done; i=$((i+1)); done; echo after",
+              limits);
+    EXPECT_EQ(busy.out, "after\n") << "one that works between naps is not asleep";
+}
+
 TEST_P(Hostile, IgnoresSignals) {
     const Execution execution = shell(
         "trap '' TERM INT HUP QUIT XCPU ALRM; sh -c 'sleep 1000'; while :; do sleep 1; done", wall(100));

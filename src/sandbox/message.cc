@@ -109,6 +109,7 @@ std::string encode(const Command& command) {
         .texts(command.environment)
         .text(command.folder)
         .number(static_cast<uint64_t>(limits.wall.count()))
+        .number(static_cast<uint64_t>(limits.idle.count()))
         .number(static_cast<uint64_t>(limits.cpu.count()))
         .number(limits.memory)
         .number(limits.address_space)
@@ -127,6 +128,7 @@ std::optional<Command> decode_command(std::string_view payload) {
     command.folder = from.text();
     Limits& limits = command.limits;
     limits.wall = duration(from.number());
+    limits.idle = duration(from.number());
     limits.cpu = duration(from.number());
     limits.memory = from.number();
     limits.address_space = from.flag();

@@ -17,7 +17,14 @@ TEST(Message, CommandsSurviveTheWay) {
     command.input = "in";
     command.environment = {"A=1"};
     command.folder = "sub";
-    command.limits = {std::chrono::milliseconds(1), std::chrono::milliseconds(2), 3, false, 4, 5, 6};
+    command.limits = {std::chrono::milliseconds(1),
+                      std::chrono::milliseconds(7),
+                      std::chrono::milliseconds(2),
+                      3,
+                      false,
+                      4,
+                      5,
+                      6};
     const std::optional<Command> back = decode_command(encode(command));
     ASSERT_TRUE(back);
     EXPECT_EQ(back->argv, command.argv);
@@ -25,6 +32,7 @@ TEST(Message, CommandsSurviveTheWay) {
     EXPECT_EQ(back->environment, command.environment);
     EXPECT_EQ(back->folder, command.folder);
     EXPECT_EQ(back->limits.wall, command.limits.wall);
+    EXPECT_EQ(back->limits.idle, command.limits.idle);
     EXPECT_EQ(back->limits.cpu, command.limits.cpu);
     EXPECT_EQ(back->limits.memory, 3U);
     EXPECT_FALSE(back->limits.address_space);

@@ -68,6 +68,7 @@ class Watch {
             return none;
         }
         next_census_ = begun_ + kFirstCensus;
+        last_busy_ = begun_;
         while (!ended_ && !stopped_ && !abandoned_) step();
         const auto over = Clock::now();
         kill_all();
@@ -152,7 +153,10 @@ class Watch {
     void take_stock(Clock::time_point now) {
         const Census census = take_census(ground_.own_proc, limits().processes);
         const auto cpu = static_cast<uint64_t>(microseconds(limits().cpu).count());
-        if (census.cpu_us + cpu_us_ >= cpu)
+        const uint64_t used = census.cpu_us + cpu_us_;
+        if (used != last_used_) last_busy_ = now;
+        last_used_ = used;
+        if (used >= cpu || (limits().idle.count() != 0 && now - last_busy_ >= limits().idle))
             stop(Ending::TimedOut);
         else if ((limits().memory != 0 && census.resident > limits().memory) ||
                  census.processes.size() > limits().processes ||
@@ -234,7 +238,8 @@ class Watch {
     const Command& command_;
     const Ground& ground_;
     Stream out_, errors_;
-    Clock::time_point begun_, next_census_;
+    Clock::time_point begun_, next_census_, last_busy_;
+    uint64_t last_used_ = 0; // CPU time at the last census
     pid_t pid_ = -1;
     int status_ = 0;
     bool ended_ = false;     // the command itself has ended; others may live

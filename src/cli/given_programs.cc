@@ -1,0 +1,120 @@
+#include "cli/given_programs.h"
+
+#include "base/file.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <fmt/format.h>
+#include <sstream>
+
+namespace assay::cli {
+namespace {
+
+using base::Error;
+using base::Result;
+namespace fs = std::filesystem;
+
+std::string language_of(const fs::path& path) {
+    const std::string extension = path.extension().string();
+    if (extension == ".c") return "c";
+    for (const char* cxx : {".cc", ".cpp", ".cxx", ".C"})
+        if (extension == cxx) return "c++";
+    if (extension == ".java") return "java";
+    if (extension == ".py") return "python";
+    return {};
+}
+
+// Files that the text includes by a name in quotes, beside it, and what those include.
+void add_headers(const fs::path& folder, const std::string& text, std::vector<testcase::File>& files) {
+    std::istringstream lines(text);
+    for (std::string line; std::getline(lines, line);) {
+        const size_t begin = line.find_first_not_of(" \t");
+        if (begin == std::string::npos || line[begin] != '#' || line.find("include") == std::string::npos)
+            continue;
+        const size_t open = line.find('"'), close = line.find('"', open + 1);
+        if (open == std::string::npos || close == std::string::npos) continue;
+        const std::string name = line.substr(open + 1, close - open - 1);
+        const bool known =
+            std::any_of(files.begin(), files.end(), [&](const auto& file) { return file.name == name; });
+        if (known || name.find("..") != std::string::npos) continue;
+        auto content = base::read_file((folder / name).string());
+        if (!content) continue; // the compiler will say so, or find it elsewhere
+        files.push_back({name, *content});
+        add_headers(folder, *content, files);
+    }
+}
+
+Result<Given> from_file(const fs::path& path) {
+    Given given{path.string(), {}};
+    testcase::TestCase& test = given.test;
+    test.language = language_of(path);
+    if (test.language.empty())
+        return Error{
+            fmt::format("{}: not a program that Assay knows: its name must end in .c, .cc, .cpp, .java or "
+                        ".py",
+                        path.string())};
+    auto text = base::read_file(path.string());
+    if (!text) return text.error();
+    test.files.push_back({path.filename().string(), *text});
+    test.sources = {path.filename().string()};
+    add_headers(path.parent_path(), *text, test.files);
+    test.target = "lp64";
+    test.promises = {true, true, false};
+    test.origin.method = "given";
+    return given;
+}
+
+Result<Given> from_json(const fs::path& folder) {
+    auto json = base::read_file((folder / "test.json").string());
+    if (!json) return json.error();
+    auto test = testcase::test_from_json(*json);
+    if (!test) return Error{fmt::format("{}: {}", (folder / "test.json").string(), test.error().message)};
+    Given given{folder.string(), std::move(*test)};
+    std::error_code ignored;
+    for (const fs::directory_entry& entry : fs::directory_iterator(folder, ignored)) {
+        if (!entry.is_regular_file() || entry.path().filename() == "test.json") continue;
+        auto text = base::read_file(entry.path().string());
+        if (!text) return text.error();
+        given.test.files.push_back({entry.path().filename().string(), std::move(*text)});
+    }
+    return given;
+}
+
+Result<void> add(const fs::path& path, bool named_by_user, std::vector<Given>& all) {
+    if (!fs::exists(path)) return Error{fmt::format("{}: there is no such file or folder", path.string())};
+    if (!fs::is_directory(path)) {
+        if (!named_by_user && language_of(path).empty()) return {};
+        auto given = from_file(path);
+        if (!given) return given.error();
+        all.push_back(std::move(*given));
+        return {};
+    }
+    if (fs::exists(path / "test.json")) {
+        auto given = from_json(path);
+        if (!given) return given.error();
+        all.push_back(std::move(*given));
+        return {};
+    }
+    std::vector<fs::path> inside;
+    std::error_code ignored;
+    for (const fs::directory_entry& entry : fs::directory_iterator(path, ignored))
+        inside.push_back(entry.path());
+    std::sort(inside.begin(), inside.end());
+    for (const fs::path& one : inside)
+        if (auto added = add(one, false, all); !added) return added;
+    return {};
+}
+
+} // namespace
+
+Result<std::vector<Given>> given_programs(const std::vector<std::string>& paths) {
+    std::vector<Given> all;
+    for (const std::string& path : paths) {
+        const size_t before = all.size();
+        if (auto added = add(path, true, all); !added) return added.error();
+        if (all.size() == before) return Error{fmt::format("{}: there are no programs in it", path)};
+    }
+    return all;
+}
+
+} // namespace assay::cli
