@@ -2,6 +2,7 @@
 #   make build            build/assay
 #   make test             everything that must hold, in minutes
 #   make hunt             one short hunt with the compilers of this machine
+#   make compilers        installs every compiler that can stand beside the others (tools/zoo)
 #   make test-slow        the tests labelled slow     make tidy   clang-tidy over the tree (one of them)
 #   make test-sanitized   the unit tests on a build of Assay with ASan and UBSan
 #   make bench            benchmarks                  make format make clean
@@ -11,7 +12,7 @@ JOBS ?= $(shell nproc)
 CONFIGURE = cmake -G Ninja --log-level=WARNING -S .
 CTEST = ctest --output-on-failure --no-tests=error -j$(JOBS)
 
-.PHONY: build test test-slow test-sanitized tidy hunt bench format clean setup
+.PHONY: build test test-slow test-sanitized tidy hunt compilers bench format clean setup
 .DEFAULT_GOAL := build
 
 setup:
@@ -41,8 +42,12 @@ test-sanitized: setup
 	@cmake --build build-sanitized -j$(JOBS)
 	@$(CTEST) --test-dir build-sanitized -LE 'slow|tree'
 
+# Exit status 1 means that something was found, which is what a hunt is for.
 hunt: build
-	@tools/hunt-once build
+	@build/assay hunt --for 2m --campaign build/hunt; status=$$?; [ $$status -le 1 ]
+
+compilers:
+	@tools/zoo
 
 bench: setup
 	@$(CONFIGURE) -B build -DASSAY_BENCH=ON

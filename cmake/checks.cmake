@@ -18,6 +18,10 @@ assay_check(include_direction_self_test
 cmake_host_system_information(RESULT processors QUERY NUMBER_OF_LOGICAL_CORES)
 assay_check(tidy COMMAND ${CHECKS}/check_tidy.sh ${CMAKE_SOURCE_DIR} ${CMAKE_BINARY_DIR} ${processors} LABELS slow)
 assay_check(tidy_self_test COMMAND ${CHECKS}/check_tidy.sh ${CMAKE_SOURCE_DIR} ${CMAKE_BINARY_DIR} 1 --self-test)
-# Compiles a room twice: half a minute, or a second with a warm ccache.
-assay_check(same_choices COMMAND ${CHECKS}/same_choices.sh ${CMAKE_SOURCE_DIR})
-set_tests_properties(same_choices PROPERTIES PROCESSORS 2)
+# Compiles the rooms that decide and generate once more: half a minute of two cores, or seconds with a warm ccache.
+foreach(digest choice_digest generate_digest)
+  add_executable(${digest} tests/${digest}.cc)
+  target_link_libraries(${digest} PRIVATE assay_generate)
+endforeach()
+assay_check(same_bytes COMMAND ${CHECKS}/same_bytes.sh ${CMAKE_SOURCE_DIR} ${CMAKE_BINARY_DIR})
+set_tests_properties(same_bytes PROPERTIES PROCESSORS 2 TIMEOUT 900)

@@ -7,17 +7,12 @@ target_link_libraries(assay_test_support PUBLIC assay_print assay_choice GTest::
 file(GLOB END_TO_END CONFIGURE_DEPENDS tests/*_test.cc)
 foreach(source ${END_TO_END})
   get_filename_component(name ${source} NAME_WE)
-  add_executable(${name} ${source})
-  target_link_libraries(${name} PRIVATE assay_test_support)
+  assay_test_program(${name} SOURCES ${source} LINK assay_test_support)
   target_compile_definitions(${name} PRIVATE ASSAY_TESTS_FOLDER="${CMAKE_SOURCE_DIR}/tests"
                                              ASSAY_PROGRAM="$<TARGET_FILE:assay>")
-
-  # They use all cores themselves. What is called *Fully takes minutes more.
-  add_test(NAME ${name} COMMAND ${name} --gtest_filter=-*Fully*)
-  set_tests_properties(${name} PROPERTIES PROCESSORS 2 TIMEOUT 900)
-  file(STRINGS ${source} slow REGEX "^TEST.*Fully")
-  if(slow)
-    add_test(NAME ${name}_fully COMMAND ${name} --gtest_filter=*Fully*)
-    set_tests_properties(${name}_fully PROPERTIES PROCESSORS 2 TIMEOUT 5000 LABELS slow)
+  # They use all cores themselves.
+  set_tests_properties(${name} PROPERTIES PROCESSORS 2)
+  if(TEST ${name}_fully)
+    set_tests_properties(${name}_fully PROPERTIES PROCESSORS 2)
   endif()
 endforeach()

@@ -1,4 +1,4 @@
-// Prints a digest of draws of every kind, for tests/same_choices.sh, which compares what it prints when built
+// Prints a digest of draws of every kind, for tests/same_bytes.sh, which compares what it prints when built
 // with different compilers and standard libraries. One line for each kind, so that a difference has a name.
 // With an argument it starts from other seeds.
 #include "base/hash.h"

@@ -6,19 +6,25 @@ namespace assay::campaign {
 
 using std::chrono::milliseconds;
 
+namespace {
+milliseconds times(milliseconds time, double factor) {
+    return milliseconds(static_cast<int64_t>(static_cast<double>(time.count()) * factor));
+}
+} // namespace
+
 // A compiler needs about a millisecond for a hundred bytes; a thousand times that is no accident. CPU time
 // counts, because the machine is busy with other tests; wall time only stops what sleeps.
-toolchain::TestLimits limits_for(const Config& config, const testcase::TestCase& test, unsigned patience) {
+toolchain::TestLimits limits_for(const Config& config, const testcase::TestCase& test, double patience) {
     size_t bytes = 0;
     for (const testcase::File& file : test.files) bytes += file.text.size();
     toolchain::TestLimits limits;
     limits.compile.cpu = std::min(milliseconds(6'000 + bytes / 4), milliseconds(120'000));
     if (config.compile_limit) limits.compile.cpu = *config.compile_limit;
-    limits.compile.cpu *= patience;
-    limits.compile.idle = patience * milliseconds(5'000);
+    limits.compile.cpu = times(limits.compile.cpu, patience);
+    limits.compile.idle = times(milliseconds(5'000), patience);
     limits.compile.wall = 3 * limits.compile.cpu;
     limits.run.cpu = config.run_limit ? milliseconds(*config.run_limit) : milliseconds(5'000);
-    limits.run.cpu *= patience;
+    limits.run.cpu = times(limits.run.cpu, patience);
     limits.run.wall = 3 * limits.run.cpu;
     limits.run.memory = uint64_t{1} << 30;
     return limits;

@@ -8,6 +8,6 @@
 namespace assay::campaign {
 
 // `patience`: so many times the usual.
-toolchain::TestLimits limits_for(const Config& config, const testcase::TestCase& test, unsigned patience = 1);
+toolchain::TestLimits limits_for(const Config& config, const testcase::TestCase& test, double patience = 1);
 
 } // namespace assay::campaign

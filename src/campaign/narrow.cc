@@ -38,7 +38,7 @@ Result<bool> Worker::confirm(const Suspicion& suspicion, const TestCase& test, T
         keep(test, suspicion.verdict, tested);
         return true;
     }
-    constexpr unsigned kPatience = 3;
+    constexpr double kPatience = 3;
     auto seen = look(test, {suspicion.placed}, tested.cost, kPatience);
     if (!seen) return seen.error();
     // One setup alone is never slow beside others; that it took so long twice is enough.
@@ -81,6 +81,8 @@ Result<bool> Worker::halve(const Plan& plan, const testcase::Settings& settings,
     auto made = method(plan.method);
     if (!made) return made.error();
     uint64_t first = plan.first_seed, count = plan.count;
+    // That it hangs is known, so a part that does not end soon is enough to go on with.
+    const double patience = suspicion.verdict.kind == Kind::Hang ? 0.4 : 1;
     std::optional<TestCase> smallest;
     Suspicion strongest = suspicion;
     for (bool smaller = true; smaller && count > 1;) {
@@ -90,7 +92,7 @@ Result<bool> Worker::halve(const Plan& plan, const testcase::Settings& settings,
         for (const auto& [from, size] : halves) {
             auto test = size == 1 ? (*made)->make(from, settings) : (*made)->make_batch(from, size, settings);
             if (!test) return test.error();
-            auto seen = look(*test, {suspicion.placed}, tested.cost);
+            auto seen = look(*test, {suspicion.placed}, tested.cost, patience);
             if (!seen) return seen.error();
             if (seen->verdicts.empty()) continue;
             strongest = {suspicion.placed, seen->verdicts.front(), seen->observed.front().run};

@@ -27,7 +27,7 @@ Result<testcase::Method*> Worker::method(const std::string& name) {
 }
 
 Result<Worker::Seen> Worker::look(const TestCase& test, const std::vector<Placed>& setups, Cost& cost,
-                                  unsigned patience) {
+                                  double patience) {
     testcase::TestGroup group{{test}};
     sandbox_.clear();
     auto bench = toolchain::Workbench::open(sandbox_, group.tests[0], limits_for(config_, test, patience));

@@ -43,7 +43,7 @@ class Worker {
         std::optional<testcase::Execution> run;
     };
     base::Result<Seen> look(const testcase::TestCase& test, const std::vector<Placed>& setups, Cost& cost,
-                            unsigned patience = 1);
+                            double patience = 1);
     // narrow.cc: true if there is a finding
     base::Result<bool> confirm(const Suspicion& suspicion, const testcase::TestCase& test, Tested& tested);
     base::Result<bool> follow(const testcase::TestCase& test, const Placed& placed, Tested& tested);

@@ -6,6 +6,8 @@ namespace assay::cli {
 Command hunt_command();
 Command bugs_command();
 Command show_command();
+Command replay_command();
+Command check_command();
 Command generate_command();
 Command evaluate_command();
 Command print_command();
@@ -14,8 +16,9 @@ Command doctor_command();
 
 const std::vector<Command>& commands() {
     static const std::vector<Command> all{
-        hunt_command(),     bugs_command(),  show_command(),      generate_command(),
-        evaluate_command(), print_command(), compilers_command(), doctor_command(),
+        hunt_command(),     bugs_command(),      show_command(),   replay_command(),   check_command(),
+        generate_command(), compilers_command(), doctor_command(), evaluate_command(),
+        print_command(), // the last comma keeps a line for each
     };
     return all;
 }

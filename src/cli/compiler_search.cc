@@ -14,11 +14,15 @@ std::vector<Option> CompilerSearch::options() {
 }
 
 base::Result<CompilerSearch> CompilerSearch::open(const Arguments& arguments) {
+    return open(arguments.text("--config"), arguments.flag("--ask-again"));
+}
+
+base::Result<CompilerSearch> CompilerSearch::open(const std::string& config, bool ask_again) {
     std::vector<std::unique_ptr<toolchain::Family>> own;
-    if (const std::string file = arguments.text("--config"); !file.empty()) {
-        auto text = base::read_file(file);
+    if (!config.empty()) {
+        auto text = base::read_file(config);
         if (!text) return text.error();
-        auto loaded = toolchain::load_user_compilers(*text, file);
+        auto loaded = toolchain::load_user_compilers(*text, config);
         if (!loaded) return loaded.error();
         own = std::move(*loaded);
     }
@@ -29,9 +33,8 @@ base::Result<CompilerSearch> CompilerSearch::open(const Arguments& arguments) {
         if (!sandbox) return sandbox.error();
         sandboxes.push_back(std::move(*sandbox));
     }
-    const bool again = arguments.flag("--ask-again");
     return CompilerSearch(toolchain::Registry(std::move(own)), std::move(sandboxes),
-                          again ? "" : toolchain::ProbeCache::usual_file());
+                          ask_again ? "" : toolchain::ProbeCache::usual_file());
 }
 
 CompilerSearch::CompilerSearch(toolchain::Registry registry, std::vector<sandbox::Sandbox> sandboxes,

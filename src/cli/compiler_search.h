@@ -14,12 +14,15 @@ class CompilerSearch {
   public:
     static std::vector<Option> options(); // --config, --ask-again
     static base::Result<CompilerSearch> open(const Arguments& arguments);
+    // `config`: a file (assay.toml) with compilers of the user's own; empty: none.
+    static base::Result<CompilerSearch> open(const std::string& config, bool ask_again);
 
     toolchain::Found all();
     base::Result<std::vector<toolchain::Compiler>> named(const std::vector<std::string>& names);
 
     // Owns the families that compilers point to: keep the search as long as the compilers.
     const toolchain::Registry& registry() const { return registry_; }
+    toolchain::Registry take_registry() && { return std::move(registry_); }
     const sandbox::Fence& fence() const { return sandboxes_.front().fence(); }
 
   private:

@@ -34,6 +34,8 @@ base::Result<Status> run(const Arguments& arguments) {
     settings.target = arguments.text("--target");
     settings.size = arguments.text("--size");
     settings.harness = arguments.text("--harness");
+    settings.strategy = arguments.text("--strategy");
+    settings.grammars = arguments.files("--grammar");
     settings.policies = !arguments.flag("--no-policies");
     if (const std::string file = arguments.text("--policy"); !file.empty()) {
         const std::vector<const choice::Site*> sites = method->sites();
@@ -62,11 +64,14 @@ Command generate_command() {
             {{"--method", OptionKind::Text, "which method makes them", "grow"},
              {"--seed", OptionKind::Number, "the first seed", "1"},
              {"--count", OptionKind::Number, "how many, with consecutive seeds", "1"},
-             {"--lang", OptionKind::Text, "c or c++", "c"},
+             {"--lang", OptionKind::Text, "c, c++, java or python, as the method can", "c"},
              {"--standard", OptionKind::Text, "as in -std=; otherwise the method chooses"},
              {"--target", OptionKind::Text, "data model: lp64, ilp32, llp64", "lp64"},
              {"--size", OptionKind::Text, "tiny, small, medium or large; otherwise a mix"},
              {"--harness", OptionKind::Text, "checksum or selfcheck; otherwise a mix"},
+             {"--strategy", OptionKind::Text,
+              "derive: how identifiers are selected: NIS, CIS, FIS, RIS, SUIS or SDIS"},
+             {"--grammar", OptionKind::Files, "derive: ANTLR grammars in place of its own"},
              {"--batch", OptionKind::Number, "as one text of that many programs, with seeds from --seed on"},
              {"--policy", OptionKind::Text, "a policy file (TOML) with weights"},
              {"--no-policies", OptionKind::Flag, "without generation policies, to measure them"},

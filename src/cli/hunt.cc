@@ -102,7 +102,8 @@ Command hunt_command() {
          {"--seed", OptionKind::Number, "of the campaign: the same seed makes the same tests", "1"},
          kCampaignOption,
          {"--config", OptionKind::Text, "a file with settings (assay.toml)"},
-         {"--no-reduce", OptionKind::Flag, "leave what is found as it is"}},
+         {"--no-triage", OptionKind::Flag, "do not repeat, confirm and tell apart what is found"},
+         {"--no-reduce", OptionKind::Flag, "leave the programs as they are"}},
         "assay hunt --for 10m\n"
         "assay hunt --for 1h --methods grow --compilers gcc-12,clang-19 --options=-O2,-O3\n"
         "assay hunt --tests 1000 --seed 7 --campaign /tmp/hunt",

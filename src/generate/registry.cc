@@ -1,6 +1,7 @@
 #include "generate/registry.h"
 
 #include "base/suggest.h"
+#include "generate/derive/derive.h"
 #include "generate/external/csmith.h"
 #include "generate/grow/grow.h"
 
@@ -9,6 +10,7 @@ namespace assay::generate {
 const std::vector<MethodEntry>& methods() {
     static const std::vector<MethodEntry> all{
         {"grow", grow::make_method},
+        {"derive", derive::make_method},
         {"csmith", external::make_csmith},
     };
     return all;

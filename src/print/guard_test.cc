@@ -102,17 +102,16 @@ void expect_same(const std::string& text, const program::Platform& platform,
                  const std::vector<std::string>& options) {
     const Known it = known(text, platform);
     const Printed printed = print(it.program, it.meaning);
-    const Workshop workshop;
     for (const std::string& compiler : compilers_for(platform.standard)) {
         std::vector<std::string> all{"-std=" + std::string(name_of(platform.standard)), "-w"};
         all.insert(all.end(), options.begin(), options.end());
-        const Ran ran = workshop.run(printed, compiler, all);
+        const Ran ran = compile_and_run(printed, compiler, all);
         EXPECT_TRUE(ran.compiled) << compiler << "\n" << ran.complaints << printed.files[0].text;
         if (!ran.compiled) return;
-        EXPECT_EQ(ran.output, printed.expected) << compiler << " " << name_of(platform.standard) << "\n"
-                                                << printed.files[0].text;
-        EXPECT_EQ(ran.complaints, "") << compiler << " " << name_of(platform.standard) << "\n"
-                                      << printed.files[0].text;
+        EXPECT_EQ(ran.program.out, printed.expected) << compiler << " " << name_of(platform.standard) << "\n"
+                                                     << printed.files[0].text;
+        EXPECT_EQ(ran.program.err, "") << compiler << " " << name_of(platform.standard) << "\n"
+                                       << printed.files[0].text;
     }
 }
 
@@ -158,7 +157,7 @@ INSTANTIATE_TEST_SUITE_P(Standards, Guards, testing::Values(Standard::C11, Stand
                          });
 
 TEST(Guard, OnThirtyTwoBits) {
-    if (!Workshop::has_compiler("gcc", {"-m32"})) GTEST_SKIP() << "no 32-bit libraries";
+    if (!has_compiler("gcc", {"-m32"})) GTEST_SKIP() << "no 32-bit libraries";
     const program::Platform platform = program::platform_of("ilp32", Standard::C11);
     const std::vector<Side> all = sides(false);
     std::vector<std::string> programs;

@@ -115,9 +115,9 @@ std::string GuardText::unsafe(const GuardedOp& op, std::optional<Int128> right, 
     case Op::Mul: return unsafe_product(op.kind, a, b);
     case Op::Div:
     case Op::Rem: {
-        const std::string zero = b + " == 0";
+        std::string zero = b + " == 0";
         if (!integer_form(op.kind, target_).is_signed) return zero;
-        const std::string overflow = a + " == " + smallest(op.kind);
+        std::string overflow = a + " == " + smallest(op.kind);
         if (right && *right == -1) return overflow;
         // -1 of the common type: b itself may be a narrower unsigned number, which an int would be converted
         // to.

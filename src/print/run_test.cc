@@ -37,11 +37,11 @@ Options options_of(const Style& style) {
 
 void expect_expected(const Printed& printed, const std::string& compiler,
                      const std::vector<std::string>& options) {
-    const Ran ran = Workshop().run(printed, compiler, options);
+    const Ran ran = compile_and_run(printed, compiler, options);
     const std::string what = compiler + " " + options.front() + "\n" + printed.files.front().text;
     EXPECT_TRUE(ran.compiled) << what << ran.complaints;
-    EXPECT_EQ(ran.output, printed.expected) << what;
-    EXPECT_EQ(ran.status, 0) << what;
+    EXPECT_EQ(ran.program.out, printed.expected) << what;
+    EXPECT_EQ(ran.program.exit, 0) << what;
 }
 
 class EveryStandard : public testing::TestWithParam<Standard> {};
@@ -86,7 +86,7 @@ TEST_P(EveryStandard, NothingIsImplicit) {
             else
                 options.insert(options.end(), {"-Werror=implicit", "-Werror=incompatible-pointer-types",
                                                "-Werror=int-conversion", "-Werror=return-type"});
-            const Ran ran = Workshop().run(printed, compiler, options);
+            const Ran ran = compile_and_run(printed, compiler, options);
             EXPECT_TRUE(ran.compiled) << compiler << ran.complaints << printed.files.front().text;
         }
     }
@@ -101,7 +101,7 @@ INSTANTIATE_TEST_SUITE_P(All, EveryStandard, testing::ValuesIn(program::all_stan
                          });
 
 TEST(Run, OnThirtyTwoBits) {
-    if (!Workshop::has_compiler("gcc", {"-m32"})) GTEST_SKIP() << "no 32-bit libraries";
+    if (!has_compiler("gcc", {"-m32"})) GTEST_SKIP() << "no 32-bit libraries";
     const Known it = known(kFlowModel, program::platform_of("ilp32", Standard::C11));
     for (const Style& style : kStyles)
         expect_expected(print(it.program, it.meaning, options_of(style)), "gcc", {"-m32", "-std=c11", "-w"});
@@ -113,9 +113,9 @@ TEST(Run, ASelfCheckNoticesWrongValues) {
     Options options;
     options.harness = Harness::SelfCheck;
     const auto status = [&](const semantics::Meaning& meaning) {
-        const Ran ran = Workshop().run(print(it.program, meaning, options), "gcc", {"-w"});
+        const Ran ran = compile_and_run(print(it.program, meaning, options), "gcc", {"-w"});
         EXPECT_TRUE(ran.compiled) << ran.complaints;
-        return ran.status;
+        return ran.program.exit;
     };
     EXPECT_EQ(status(it.meaning), 0);
     // Single values, a table, a hash over structs, one bit of a zero.

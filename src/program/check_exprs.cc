@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include <cfloat>
 #include <cmath>
 
 namespace assay::program {
@@ -20,6 +21,7 @@ void Checker::check_expr(NodeId id) {
     if (!derived) fail(id, derived.error().message);
     if (*derived != node.type) fail(id, "its type is not what its operands make it");
     check_constant(id, node);
+    check_guard(id, node);
     check_standard(id, node);
     check_name(id, node);
     check_uses(id);
@@ -30,8 +32,24 @@ void Checker::check_constant(NodeId id, const Node& node) {
         fail(id, "the character is not ASCII");
     if (node.kind != NodeKind::FloatConst) return;
     if (!std::isfinite(node.real())) fail(id, "the number is not finite");
-    const bool exact = static_cast<double>(static_cast<float>(node.real())) == node.real();
-    if (node.type == type::Float && !exact) fail(id, "the number is no float");
+    const bool single = node.type == type::Float;
+    if (single && static_cast<double>(static_cast<float>(node.real())) != node.real())
+        fail(id, "the number is no float");
+    // Some targets and options read such a number as zero.
+    if (node.real() != 0 && std::fabs(node.real()) < (single ? double{FLT_MIN} : DBL_MIN))
+        fail(id, "the number is subnormal");
+}
+
+// Elsewhere a guard would promise a fallback that neither the evaluator nor the printed text has.
+void Checker::check_guard(NodeId id, const Node& node) {
+    if (!node.guarded) return;
+    bool on_integers = (node.kind == NodeKind::Unary && node.unary() != UnaryOp::Not) ||
+                       node.kind == NodeKind::Binary || node.kind == NodeKind::CompoundAssign ||
+                       node.kind == NodeKind::IncDec;
+    for_each_child(p_, node, [&](NodeId child) {
+        on_integers = on_integers && is_integral(p_.types.kind(p_[child].type));
+    });
+    if (!on_integers) fail(id, "only arithmetic on integers can be guarded");
 }
 
 // Compilers drop the second argument, side effects and all, when they know the first.

@@ -280,6 +280,45 @@ TEST(CheckProgram, Targets) {
               "global 'x': variable 'x': its type has a vector of 4 bytes: 8 to 64 are possible");
 }
 
+TEST(CheckProgram, Numbers) {
+    for (const char* good : {"0.0", "-0.0f", "0x1p-126f", "-0x1p-1022", "0x1p-149", "0x1.fffffep+127f"})
+        expect_rule(fmt::format("(do {})", good), "ok");
+    for (const char* bad : {"0x1p-149f", "-0x1.fffffcp-127f", "0x0.0000000000001p-1022", "-0x1p-1023"})
+        expect_rule(fmt::format("(do {})", bad), "the number is subnormal");
+}
+
+TEST(CheckProgram, Guards) {
+    for (const char* good :
+         {"(do (guard (+ g 1)))", "(do (guard (neg (cast char g))))", "(do (guard (<<= (. s n) 3)))",
+          "(do (guard (postinc ([] v4 1))))", "(do (guard (% e 3u)))", "(do (guard (& g 1)))"})
+        expect_rule(good, "ok");
+    for (const char* bad :
+         {"(do (guard (+ v4 v4)))", "(do (guard (/ v4 3)))", "(do (guard (-= v4 v4)))",
+          "(do (guard (neg v4)))", "(do (guard (* 2.0 3.0)))", "(do (guard (+= g 1.5)))",
+          "(do (guard (+ p 1)))", "(do (guard (preinc p)))", "(do (guard (- p p)))", "(do (guard g))",
+          "(do (guard (cast char 2.5)))", "(do (guard (call other 1)))", "(do (guard (builtin clz 3u)))",
+          "(do (guard (&& g g)))", "(do (guard (= g 1)))", "(do (guard (! g)))"})
+        expect_rule(bad, "only arithmetic on integers can be guarded");
+}
+
+TEST(CheckProgram, VectorsThatI386LaysOutInTwoWays) {
+    const auto checked = [](std::string_view member, std::string_view target) {
+        Program p = loaded(fmt::format("(struct S (field a char) (field v {}))(global s (struct S))"
+                                       "(global v (vec int 2))(func run void () (block))(entry run)",
+                                       member));
+        p.platform.target = target_named(target).value();
+        return error_of(p);
+    };
+    for (const char* member : {"(vec int 2)", "(vec schar 8)", "(array (array (vec float 2) 3) 2)"}) {
+        EXPECT_EQ(checked(member, "lp64"), "ok");
+        EXPECT_EQ(checked(member, "ilp32-align8"), "ok");
+        EXPECT_EQ(checked(member, "ilp32"), "struct 'S': member 1: a vector of 8 bytes as a member, which "
+                                            "gcc and clang align differently on i386");
+    }
+    for (const char* member : {"(vec int 4)", "(vec double 2)", "(ptr (vec int 2))", "llong"})
+        EXPECT_EQ(checked(member, "ilp32"), "ok") << member;
+}
+
 TEST(CheckProgram, Variables) {
     Program p = loaded("(global g int)(func run void () (block (declare a (vla int) (length 3)) (declare b "
                        "int 1)))(entry run)");

@@ -42,6 +42,7 @@ class Checker {
     // check_exprs.cc: what an expression must be where it stands.
     void check_expr(NodeId id); // with all below it
     void check_constant(NodeId id, const Node& node);
+    void check_guard(NodeId id, const Node& node);
     void check_standard(NodeId id, const Node& node);
     void check_sizeof(NodeId id, const Node& node);
     bool keeps_what_c_converts(NodeId expr) const;

@@ -111,23 +111,75 @@ constexpr auto kTextWords = std::to_array<std::string_view>({"_", "noinline", "p
 // Macros that gcc and clang define themselves in their GNU modes.
 constexpr auto kMacros = std::to_array<std::string_view>({"i386", "linux", "unix"});
 
-// Functions that compilers know by name alone and may treat as the library's.
+// What the compilers know by name alone and may treat as the library's: gcc and clang refuse a variable of
+// such a name, or take a function of such a name for one that returns what the library's returns. The
+// functions of mathematics exist once more for each floating type, with a suffix; C23's are among them.
+// clang-format off
+constexpr auto kMath = std::to_array<std::string_view>({
+    "acos", "acosh", "acospi", "asin", "asinh", "asinpi", "atan", "atan2", "atan2pi", "atanh", "atanpi",
+    "cabs", "cacos", "cacosh", "canonicalize", "carg", "casin", "casinh", "catan", "catanh", "cbrt",
+    "ccos", "ccosh", "ceil", "cexp", "cimag", "clog", "clog10", "compoundn", "conj", "copysign", "cos",
+    "cosh", "cospi", "cpow", "cproj", "creal", "csin", "csinh", "csqrt", "ctan", "ctanh", "drem", "erf",
+    "erfc", "exp", "exp10", "exp10m1", "exp2", "exp2m1", "expm1", "fabs", "fdim", "finite", "floor",
+    "fma", "fmax", "fmaximum", "fmaximum_mag", "fmaximum_mag_num", "fmaximum_num", "fmin", "fminimum",
+    "fminimum_mag", "fminimum_mag_num", "fminimum_num", "fmod", "frexp", "fromfp", "fromfpx", "gamma",
+    "hypot", "ilogb", "isinf", "isnan", "j0", "j1", "jn", "ldexp", "lgamma", "llogb", "llrint",
+    "llround", "log", "log10", "log10p1", "log1p", "log2", "log2p1", "logb", "logp1", "lrint", "lround",
+    "modf", "nan", "nearbyint", "nextafter", "nextdown", "nexttoward", "nextup", "pow", "pow10", "pown",
+    "powr", "remainder", "remquo", "rint", "rootn", "round", "roundeven", "rsqrt", "scalb", "scalbln",
+    "scalbn", "signbit", "significand", "sin", "sincos", "sinh", "sinpi", "sqrt", "tan", "tanh", "tanpi",
+    "tgamma", "trunc", "ufromfp", "ufromfpx", "y0", "y1", "yn",
+});
+static_assert(std::ranges::is_sorted(kMath));
+constexpr auto kMathSuffixes = std::to_array<std::string_view>(
+    {"f", "l", "f16", "f32", "f32x", "f64", "f64x", "f128", "d32", "d64", "d128"});
 constexpr auto kLibrary = std::to_array<std::string_view>({
-    "abort",   "abs",     "acos",    "alloca",  "asin",    "atan",    "atan2",   "bcmp",    "bcopy",
-    "bzero",   "calloc",  "ceil",    "clog",    "conj",    "cos",     "cosh",    "erf",     "exit",
-    "exp",     "exp2",    "fabs",    "fdim",    "ffs",     "ffsl",    "ffsll",   "floor",   "fma",
-    "fmax",    "fmin",    "fmod",    "fork",    "fprintf", "fputc",   "fputs",   "free",    "frexp",
-    "fscanf",  "gamma",   "hypot",   "index",   "isalnum", "isalpha", "isascii", "isblank", "iscntrl",
-    "isdigit", "isgraph", "islower", "isprint", "ispunct", "isspace", "isupper", "j0",      "j1",
-    "jn",      "labs",    "ldexp",   "lgamma",  "llabs",   "log",     "log10",   "log2",    "logb",
-    "lrint",   "main",    "malloc",  "memchr",  "memcmp",  "memcpy",  "memmove", "memset",  "modf",
-    "nan",     "pow",     "printf",  "putchar", "puts",    "realloc", "remquo",  "rindex",  "rint",
-    "round",   "scalb",   "scanf",   "signbit", "sin",     "sinh",    "sprintf", "sqrt",    "sscanf",
-    "stpcpy",  "strcat",  "strchr",  "strcmp",  "strcpy",  "strcspn", "strdup",  "strlen",  "strncat",
-    "strncmp", "strncpy", "strpbrk", "strrchr", "strspn",  "strstr",  "tan",     "tanh",    "tgamma",
-    "toascii", "tolower", "toupper", "trunc",   "vprintf", "y0",      "y1",      "yn",
+    "abort", "abs", "aligned_alloc", "alloca", "bcmp", "bcopy", "bzero", "calloc", "coro_destroy",
+    "coro_done", "coro_promise", "coro_resume", "dcgettext", "dgettext", "execl", "execle", "execlp",
+    "execv", "execve", "execvp", "exit", "feclearexcept", "fegetenv", "fegetexceptflag", "fegetround",
+    "feholdexcept", "feraiseexcept", "fesetenv", "fesetexceptflag", "fesetround", "fetestexcept",
+    "feupdateenv", "ffs", "ffsimax", "ffsl", "ffsll", "fopen", "fork", "fprintf", "fprintf_unlocked",
+    "fputc", "fputc_unlocked", "fputs", "fputs_unlocked", "fread", "free", "fscanf", "fwrite",
+    "fwrite_unlocked", "gamma_r", "gammaf_r", "gammal_r", "gettext", "imaxabs", "index", "isalnum",
+    "isalpha", "isascii", "isblank", "iscntrl", "isdigit", "isgraph", "islower", "isprint", "ispunct",
+    "isspace", "isupper", "iswalnum", "iswalpha", "iswblank", "iswcntrl", "iswdigit", "iswgraph",
+    "iswlower", "iswprint", "iswpunct", "iswspace", "iswupper", "iswxdigit", "isxdigit", "labs",
+    "lgamma_r", "lgammaf_r", "lgammal_r", "llabs", "main", "malloc", "memalign", "memccpy", "memchr",
+    "memcmp", "memcpy", "memmove", "mempcpy", "memrchr", "memset", "memset_explicit", "posix_memalign",
+    "printf", "printf_unlocked", "putc", "putc_unlocked", "putchar", "putchar_unlocked", "puts",
+    "puts_unlocked", "realloc", "rindex", "scanf", "snprintf", "sprintf", "sscanf", "stpcpy", "stpncpy",
+    "strcasecmp", "strcat", "strchr", "strchrnul", "strcmp", "strcpy", "strcspn", "strdup", "strerror",
+    "strfmon", "strftime", "strlen", "strncasecmp", "strncat", "strncmp", "strncpy", "strndup",
+    "strnlen", "strpbrk", "strrchr", "strspn", "strstr", "strtod", "strtof", "strtok", "strtol",
+    "strtold", "strtoll", "strtoul", "strtoull", "strxfrm", "toascii", "tolower", "toupper", "towlower",
+    "towupper", "uabs", "uimaxabs", "ulabs", "ullabs", "va_copy", "va_end", "va_start", "vfork",
+    "vfprintf", "vfscanf", "vprintf", "vscanf", "vsnprintf", "vsprintf", "vsscanf", "wcschr", "wcscmp",
+    "wcslen", "wcsncmp", "wmemchr", "wmemcmp", "wmemcpy", "wmemmove",
 });
 static_assert(std::ranges::is_sorted(kLibrary));
+
+// What a running program and the sanitizers' runtimes look up by name, so that a global would stand in for
+// it.
+constexpr auto kRuntime = std::to_array<std::string_view>({
+    "confstr", "dl_iterate_phdr", "dlsym", "environ", "errno", "getrlimit", "mmap", "munmap",
+    "pthread_getspecific", "pthread_key_create", "pthread_setspecific", "setrlimit", "sigaltstack",
+    "stderr", "stdin", "stdout", "sysconf",
+});
+static_assert(std::ranges::is_sorted(kRuntime));
+// clang-format on
+
+bool is_mathematics(std::string_view name) {
+    if (std::ranges::binary_search(kMath, name)) return true;
+    return std::ranges::any_of(kMathSuffixes, [&](std::string_view suffix) {
+        return name.ends_with(suffix) &&
+               std::ranges::binary_search(kMath, name.substr(0, name.size() - suffix.size()));
+    });
+}
+
+bool is_of_library(std::string_view name) {
+    return is_mathematics(name) || std::ranges::binary_search(kLibrary, name) ||
+           std::ranges::binary_search(kRuntime, name);
+}
 
 constexpr bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
 constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
@@ -151,8 +203,7 @@ std::string_view name_problem(std::string_view name, NamePlace place) {
     constexpr auto used =
         std::to_array<std::string_view>({"abort", "main", "memcmp", "memcpy", "memmove", "memset", "printf"});
     if (std::ranges::find(used, name) != used.end()) return "is reserved for the harness";
-    if (place == NamePlace::File && std::ranges::binary_search(kLibrary, name))
-        return "is a name of the C library";
+    if (place == NamePlace::File && is_of_library(name)) return "is a name of the C library";
     return {};
 }
 

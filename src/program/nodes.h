@@ -80,8 +80,8 @@ namespace at {
 struct Node {
     NodeKind kind = NodeKind::Empty;
     uint8_t op = 0; // of operators, builtins, union initialisers
-    bool guarded =
-        false;        // operators: an unsafe operation yields its left operand, converted to the result type
+    // Operators on integers: an unsafe operation yields its left operand, converted to the result type.
+    bool guarded = false;
     uint8_t form = 0; // how it is printed, where C has several ways of one meaning; 0 is the plain one
     TypeId type;      // of expressions
     std::array<uint32_t, 4> slot{UINT32_MAX, UINT32_MAX, UINT32_MAX, UINT32_MAX};

@@ -58,6 +58,15 @@ std::string vector_problem(const Program& p, const Type& t) {
     return {};
 }
 
+// gcc aligns vectors of 8 bytes inside records to 4 or 8 on i386, as its options say and whether they stand
+// in a record within the record; clang aligns them to 8.
+bool is_placed_by_compiler(const Program& p, TypeId type) {
+    while (p.types.kind(type) == TypeKind::Array) type = p.types[type].base;
+    const Type& t = p.types[type];
+    return t.kind == TypeKind::Vector && p.platform.target.wide_align < 8 &&
+           t.count * lane_bytes(p, t.base) == 8;
+}
+
 bool is_passable(const Program& p, TypeId type) {
     const TypeKind kind = p.types.kind(type);
     return is_scalar(kind) || is_record(kind) || kind == TypeKind::Vector;
@@ -171,6 +180,8 @@ std::string field_problem(const Program& p, uint32_t record, const Field& field)
     const TypeKind kind = p.types.kind(field.type);
     if (kind == TypeKind::Vla || !is_complete(p, field.type, record))
         return "a member of a type without a size";
+    if (is_placed_by_compiler(p, field.type))
+        return "a vector of 8 bytes as a member, which gcc and clang align differently on i386";
     if (!field.is_bit_field()) return field.is_named() ? "" : "an unnamed member that is no bit-field";
     if (!is_integral(kind)) return "a bit-field of a type that is no integer";
     const int width = integer_form(integer_kind(p, field.type), p.platform.target).width;

@@ -4,10 +4,10 @@
 
 #include "base/check.h"
 #include "base/process.h"
+#include "base/temporary_folder.h"
 
 #include <dlfcn.h>
 
-#include <filesystem>
 #include <fstream>
 #include <optional>
 #include <string>
@@ -30,8 +30,9 @@ class CompiledPeer {
 
     CompiledPeer(const std::string& compiler, const std::string& source,
                  const std::vector<std::string>& options) {
-        std::string folder = std::filesystem::temp_directory_path() / "assay-peer-XXXXXX";
-        base::check(mkdtemp(folder.data()) != nullptr, "a temporary folder for the compiled peer");
+        const auto made = base::TemporaryFolder::make();
+        base::check(made.ok(), "a temporary folder for the compiled peer");
+        const std::string& folder = made->path();
         std::ofstream(folder + "/peer.c") << source;
         std::vector<std::string> command{compiler, "-shared", "-fPIC", "-w"};
         command.insert(command.end(), options.begin(), options.end());
@@ -39,7 +40,6 @@ class CompiledPeer {
         base::check(run_quietly(command) == 0, "the compiled peer compiles");
         library_ = dlopen((folder + "/peer.so").c_str(), RTLD_NOW | RTLD_LOCAL);
         base::check(library_ != nullptr, "the compiled peer can be loaded");
-        std::filesystem::remove_all(folder);
     }
     ~CompiledPeer() { dlclose(library_); }
     CompiledPeer(const CompiledPeer&) = delete;

@@ -144,10 +144,56 @@ Place Evaluator::lvalue_index(NodeId id, const Node& n, bool past_end_allowed) {
                                ? memory_.object(whole.object).size / facts(element).size
                                : p_.types[array_type].count;
     const bool fits_in = index.bits < count || (past_end_allowed && index.bits == count && !is_vector);
-    if (!fits_in) throw Undefined{is_vector ? Ub::VectorIndex : Ub::OutOfBounds};
-    Place place = element_place(whole, static_cast<uint32_t>(index.bits));
+    UInt128 position = index.bits;
+    if (!fits_in) {
+        const bool known = facts(array_type).kind != TypeKind::Vla;
+        position =
+            repaired_subscript(id, index.bits, count, known, is_vector ? Ub::VectorIndex : Ub::OutOfBounds);
+    }
+    Place place = element_place(whole, static_cast<uint32_t>(position));
     place.type = element;
     return place;
+}
+
+UInt128 Evaluator::repaired_subscript(NodeId id, UInt128 subscript, uint32_t count, bool count_known, Ub ub) {
+    if (repairer_ == nullptr) throw Undefined{ub};
+    const NodeId old = node(id).child(at::Index::subscript);
+    const uint64_t runs = meaning_.profile[old.index].runs - 1;
+    if (!repairer_->out_of_range(*repairable_, {id, subscript, count, count_known, runs}))
+        throw Undefined{ub};
+    prepare_types();
+    node_facts_.resize(p_.nodes.size());
+    meaning_.profile.resize(p_.nodes.size());
+    std::vector<NodeId> path;
+    prepare_node(id, path);
+    const UInt128 position = around(node(id).child(at::Index::subscript), old, subscript);
+    base::check(position < count, "a repaired subscript still lies outside");
+    here_ = id;
+    return position;
+}
+
+// The value of what a repair put around an expression whose value is known. Its nodes count as executed, as
+// in note_rewritten.
+UInt128 Evaluator::around(NodeId id, NodeId inner, UInt128 value) {
+    if (id == inner) return value;
+    const Node n = node(id);
+    meaning_.profile[id.index].runs = 1;
+    const IntShape shape = facts(n.type).shape;
+    UInt128 made = 0;
+    if (n.kind == NodeKind::IntConst) {
+        made = n.bits();
+    } else if (n.kind == NodeKind::Cast) {
+        made = convert(around(n.child(at::Cast::operand), inner, value), shape);
+    } else {
+        base::check(n.kind == NodeKind::Binary, "a subscript is repaired by casts, constants and operators");
+        const UInt128 left = convert(around(n.child(at::Binary::left), inner, value), shape);
+        const UInt128 right = convert(around(n.child(at::Binary::right), inner, value), shape);
+        const IntOutcome outcome = binary(n.binary(), left, right, shape, shape, shift_rule_);
+        base::check(outcome.ok(), "a repaired subscript is undefined");
+        made = outcome.bits;
+    }
+    profile_value(id, Value::integer(made));
+    return made;
 }
 
 Place Evaluator::lvalue_literal(NodeId id, const Node& n) {

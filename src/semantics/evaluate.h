@@ -31,8 +31,22 @@ class Repairer {
         IntShape shape, count_shape;
         uint64_t runs; // how often the node was executed before; known when a profile is kept
     };
+    struct OutOfRange {
+        NodeId node; // Index, of an array or vector
+        UInt128 subscript;
+        uint32_t count;   // of elements
+        bool count_known; // by the type: not of a variable-length array
+        uint64_t runs;    // how often the subscript was evaluated before
+    };
     virtual ~Repairer() = default;
     virtual Repair unsafe(program::Program& program, const Unsafe& what) = 0;
+    // Asked when a subscript lies outside. It may put an expression of casts, constants and operators around
+    // the subscript, so that its value at hand is inside and earlier ones stay what they were. False: the
+    // program is undefined.
+    virtual bool out_of_range(program::Program&, const OutOfRange&) { return false; }
+    // Asked at the first execution of an If, with what its condition was: shall it be the opposite? Then the
+    // condition is negated in the tree, so that what would never run does, or the other way round.
+    virtual bool turns(const program::Program&, NodeId, bool) { return false; }
 };
 
 struct EvaluateOptions {

@@ -169,6 +169,8 @@ class Evaluator {
     // eval_lvalue.cc
     Place lvalue(NodeId id, bool past_end_allowed = false);
     Place lvalue_index(NodeId id, const Node& n, bool past_end_allowed);
+    UInt128 repaired_subscript(NodeId id, UInt128 subscript, uint32_t count, bool count_known, Ub ub);
+    UInt128 around(NodeId id, NodeId inner, UInt128 value);
     Place lvalue_member(NodeId id, const Node& n);
     Place lvalue_literal(NodeId id, const Node& n);
     Place place_of(program::VarId var);
@@ -224,6 +226,7 @@ class Evaluator {
     }
     Flow exec_loop(NodeId id, const Node& n);
     Flow exec_if(NodeId id, const Node& n);
+    bool turned(NodeId id, bool condition);
     Flow exec_switch(NodeId id, const Node& n);
     void exec_declare(const Node& n);
     void exec_observe(NodeId id, const Node& n);

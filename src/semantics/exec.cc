@@ -4,6 +4,7 @@
 #include "base/check.h"
 #include "program/typing.h"
 #include "semantics/evaluator.h"
+#include "semantics/repair.h"
 
 #include <algorithm>
 
@@ -131,8 +132,9 @@ Evaluator::Flow Evaluator::exec_if(NodeId id, const Node& n) {
         branch = on_path(yes) ? yes : no;
     } else {
         const uint32_t mark = memory_.mark(), literals = literals_made_;
-        const bool condition = truth(n.child(at::If::condition));
+        const bool first = truth(n.child(at::If::condition));
         if (literals == literals_made_) memory_.release(mark);
+        const bool condition = repairer_ == nullptr ? first : turned(id, first);
         note_truth(id, condition);
         branch = condition ? yes : no;
     }
@@ -140,6 +142,22 @@ Evaluator::Flow Evaluator::exec_if(NodeId id, const Node& n) {
     while (flow == Flow::Goto && on_path(id)) flow = exec(on_path(yes) ? yes : no);
     memory_.release(outer);
     return flow;
+}
+
+// The first execution of an If may turn its condition round. A condition that executed the same If meanwhile
+// (by recursion) has run before.
+bool Evaluator::turned(NodeId id, bool condition) {
+    if (meaning_.profile[id.index].runs != 1 || !repairer_->turns(p_, id, condition)) return condition;
+    const NodeId negated = negate(*repairable_, node(id).child(at::If::condition));
+    (*repairable_)[id].slot[at::If::condition] = negated.index;
+    node_facts_.resize(p_.nodes.size());
+    meaning_.profile.resize(p_.nodes.size());
+    std::vector<NodeId> path;
+    prepare_node(negated, path);
+    NodeProfile& profile = meaning_.profile[negated.index];
+    profile.runs = 1;
+    profile.smallest = profile.largest = condition ? 0 : 1;
+    return !condition;
 }
 
 // A jump into a loop, around its first expression: what that declares lives, without a value.

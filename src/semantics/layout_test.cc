@@ -4,6 +4,7 @@
 #include "semantics/layout.h"
 
 #include "base/process.h"
+#include "base/temporary_folder.h"
 #include "program/test_texts.h"
 #include "program/typing.h"
 #include "semantics/compiled_peer.h"
@@ -180,19 +181,16 @@ std::string described(const Program& p, Layout& layout, TypeId record) {
 }
 
 std::optional<std::string> printed_by(const std::vector<std::string>& compiler, const std::string& source) {
-    std::string folder = std::filesystem::temp_directory_path() / "assay-layout-XXXXXX";
-    base::check(mkdtemp(folder.data()) != nullptr, "a temporary folder");
+    const auto made = base::TemporaryFolder::make();
+    base::check(made.ok(), "a temporary folder");
+    const std::string& folder = made->path();
     std::ofstream(folder + "/layout.c") << source;
     std::vector<std::string> command = compiler;
     command.insert(command.end(),
                    {"-w", "-Wno-packed-bitfield-compat", "-o", folder + "/layout", folder + "/layout.c"});
-    std::optional<std::string> out;
-    if (run_quietly(command) == 0) {
-        const auto finished = base::run({.argv = {folder + "/layout"}});
-        if (finished && finished->ok()) out = finished->out;
-    }
-    std::filesystem::remove_all(folder);
-    return out;
+    if (run_quietly(command) != 0) return std::nullopt;
+    const auto finished = base::run({.argv = {folder + "/layout"}});
+    return finished && finished->ok() ? std::optional(finished->out) : std::nullopt;
 }
 
 void compare_with(const std::vector<std::string>& compiler, const char* target, uint64_t seed) {

@@ -5,6 +5,8 @@
 
 #include <algorithm>
 #include <bit>
+#include <cfloat>
+#include <cmath>
 #include <cstring>
 
 namespace assay::semantics {
@@ -289,6 +291,8 @@ double Memory::load_float(const Place& place) {
     const double value = single ? static_cast<double>(std::bit_cast<float>(static_cast<uint32_t>(bits)))
                                 : std::bit_cast<double>(static_cast<uint64_t>(bits));
     if (!(value - value == 0)) throw Undefined{Ub::FloatNotFinite};
+    const double normal = single ? double{FLT_MIN} : DBL_MIN;
+    if (std::fabs(value) < normal && value != 0) throw Undefined{Ub::FloatInexact}; // as in the kernel
     return value;
 }
 

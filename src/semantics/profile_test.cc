@@ -72,8 +72,9 @@ TEST(Budget, HugeVariableLengthArrays) {
 
 // Deep trees times deep recursion must not take the interpreter's own stack.
 TEST(Budget, NestedEvaluation) {
-    std::string value = "(call f (- n 1))";
-    for (int i = 0; i < 400; ++i) value = "(~ " + value + ")";
+    constexpr size_t kDepth = 400;
+    std::string value = "(call f (- n 1))" + std::string(kDepth, ')');
+    for (size_t i = 0; i < kDepth; ++i) value.insert(0, "(~ ");
     const std::string f = "(func f int ((n int)) (block (if (== n 0) (return 1)) (return " + value + ")))";
     EXPECT_EQ(with_options("(do (= r (call f 5)))", {}, f), "r=1");
     EXPECT_EQ(with_options("(do (= r (call f 150)))", {}, f), "over budget");

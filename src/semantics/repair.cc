@@ -3,6 +3,7 @@
 #include "base/check.h"
 #include "program/build.h"
 #include "program/typing.h"
+#include "program/walk.h"
 #include "semantics/effects.h"
 
 namespace assay::semantics {
@@ -34,6 +35,51 @@ bool keep_operand(program::Program& p, NodeId id, uint8_t slot) {
     return true;
 }
 
+// Bit-fields are converted at once, because compilers differ on the type of wide ones.
+NodeId settled(program::Program& p, NodeId expr) {
+    if (program::has_settled_type(p, expr)) return expr;
+    return program::Build(p).cast(program::value_type(p, expr), expr);
+}
+
+// subscript - constant: any element, as the word says. Invalid if the difference could leave the type.
+NodeId moved_inside(program::Program& p, NodeId subscript, const Repairer::OutOfRange& what, uint64_t word) {
+    const auto value = static_cast<Int128>(what.subscript);
+    constexpr Int128 kFar = 1 << 30;
+    if (value < -kFar || value > kFar) return {};
+    const Int128 by = value - static_cast<Int128>(word % what.count);
+    program::Build build(p);
+    const NodeId plain = settled(p, subscript);
+    const TypeId type = program::promoted(p, plain);
+    return build.binary(by < 0 ? BinaryOp::Add : BinaryOp::Sub, plain,
+                        build.integer(type, by < 0 ? -by : by));
+}
+
+// Of a promoted integer type; its unsigned one is the next.
+TypeId unsigned_of(TypeId type) { return {type.index + 1}; }
+
+// subscript & (count - 1) or (unsigned)subscript % count: what is inside already stays as it is.
+NodeId wrap_around(program::Program& p, NodeId subscript, uint32_t count, bool masks) {
+    program::Build build(p);
+    const NodeId plain = settled(p, subscript);
+    const TypeId type = program::promoted(p, plain);
+    if (masks && (count & (count - 1)) == 0)
+        return build.binary(BinaryOp::And, plain, build.integer(type, count - 1));
+    const program::IntegerForm form = integer_form(p.types.kind(type), p.platform.target);
+    const TypeId word = form.is_signed ? unsigned_of(type) : type;
+    const NodeId positive = word == type ? plain : build.cast(word, plain);
+    return build.binary(BinaryOp::Rem, positive, build.integer(word, count));
+}
+
+// Only some forms of a length are sure not to be folded to a negative one, and a rewrite may make another. A
+// guard keeps the form.
+bool stands_in_length(const program::Program& p, NodeId node) {
+    bool found = false;
+    for (const program::Var& var : p.vars)
+        if (var.length.valid())
+            program::walk(p, var.length, [&](NodeId inside) { found = found || inside == node; });
+    return found;
+}
+
 } // namespace
 
 bool rewrite_tree(program::Program& p, NodeId id, const Rewrite& rewrite) {
@@ -63,9 +109,24 @@ bool rewrite_tree(program::Program& p, NodeId id, const Rewrite& rewrite) {
     return false;
 }
 
+NodeId negate(program::Program& p, NodeId condition) {
+    program::Build build(p);
+    if (p[condition].kind != NodeKind::Binary || !is_comparison(p[condition].binary()))
+        return build.unary(program::UnaryOp::Not, condition);
+    const auto opposite = [](BinaryOp op) {
+        if (op == BinaryOp::Lt) return BinaryOp::Ge;
+        if (op == BinaryOp::Ge) return BinaryOp::Lt;
+        if (op == BinaryOp::Gt) return BinaryOp::Le;
+        if (op == BinaryOp::Le) return BinaryOp::Gt;
+        return op == BinaryOp::Eq ? BinaryOp::Ne : BinaryOp::Eq;
+    };
+    p[condition].op = static_cast<uint8_t>(opposite(p[condition].binary()));
+    return condition;
+}
+
 Repairer::Repair RewriteOrGuard::unsafe(program::Program& p, const Unsafe& what) {
     const bool negation = p[what.node].kind == NodeKind::Unary;
-    if (rewrites_ && what.runs == 0) {
+    if (rewrites_ && what.runs == 0 && !stands_in_length(p, what.node)) {
         const Rewrite rewrite =
             negation ? rewrite_unary(program::UnaryOp::Minus, what.right, what.shape)
                      : rewrite_binary(what.op, what.left, what.right, what.shape, what.count_shape,
@@ -78,6 +139,19 @@ Repairer::Repair RewriteOrGuard::unsafe(program::Program& p, const Unsafe& what)
     ++guarded_;
     p[what.node].guarded = true;
     return {Action::Guard, {}};
+}
+
+bool RewriteOrGuard::out_of_range(program::Program& p, const OutOfRange& what) {
+    // An earlier subscript of a longer array would be changed.
+    if (!what.count_known && what.runs != 0) return false;
+    const NodeId subscript = p[what.node].child(at::Index::subscript);
+    const uint64_t word = word_();
+    const bool moves = rewrites_ && what.runs == 0 && (word & 1) != 0;
+    const NodeId inside = moves ? moved_inside(p, subscript, what, word >> 1) : NodeId{};
+    p[what.node].slot[at::Index::subscript] =
+        (inside.valid() ? inside : wrap_around(p, subscript, what.count, (word & 2) != 0)).index;
+    ++wrapped_;
+    return true;
 }
 
 ShiftRule shift_rule(program::Standard standard) {

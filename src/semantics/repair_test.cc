@@ -82,7 +82,7 @@ TEST(RewriteTree, DropsNoSideEffects) {
 struct Repaired {
     Program program;
     Meaning meaning;
-    uint64_t rewritten, guarded;
+    uint64_t rewritten, guarded, wrapped;
 };
 
 Repaired repaired(Program p, bool rewrites = true, uint64_t word = 12345) {
@@ -90,7 +90,7 @@ Repaired repaired(Program p, bool rewrites = true, uint64_t word = 12345) {
         [&word] { return word = word * 6364136223846793005ULL + 1442695040888963407ULL, word >> 20; },
         rewrites);
     Meaning meaning = evaluate_and_repair(p, repairer, {.step_budget = 200000});
-    return {std::move(p), std::move(meaning), repairer.rewritten(), repairer.guarded()};
+    return {std::move(p), std::move(meaning), repairer.rewritten(), repairer.guarded(), repairer.wrapped()};
 }
 
 void expect_same_meaning(const Repaired& it) {
@@ -155,6 +155,85 @@ TEST(Repair, InRecursion) {
     expect_same_meaning(it);
 }
 
+// Whatever the repair does to a[i + 5], the executions before it went wrong (at a[5], a[6] and a[7]) stay.
+TEST(Repair, SubscriptsComeBackInside) {
+    const char* const globals =
+        "(global a (array int 8) (init 1 2 3 4 5 6 7 8))(global b (array int 3) (init 10 20 30))";
+    const char* const body = "(for (declare i int 0) (< i 12) (postinc i) (do (+= r ([] a (+ i 5)))))"
+                             "(for (declare k int 0) (< k 4) (postinc k) (do (+= ([] b (- k 9)) 1)))";
+    for (uint64_t word = 0; word < 20; ++word) {
+        const Repaired it = repaired(with_body(body, globals), true, word);
+        ASSERT_TRUE(it.meaning.defined());
+        EXPECT_GE(it.wrapped, 2u);
+        expect_same_meaning(it);
+    }
+}
+
+TEST(Repair, SubscriptsOfEveryTypeComeBackInside) {
+    for (const char* type : {"schar", "ushort", "uint", "long", "ulong", "int128", "uint128"})
+        for (const char* value : {"3", "-1", "100"}) {
+            const std::string globals =
+                std::string("(global s ") + type + " (cast " + type + " " + value +
+                "))(global a (array (array int 3) 2) (init (init 1 2 3) (init 4 5 6)))";
+            const Repaired it = repaired(with_body("(do (= r ([] ([] a s) s)))", globals), true, 3);
+            ASSERT_TRUE(it.meaning.defined()) << type << value;
+            expect_same_meaning(it);
+        }
+}
+
+// Two lengths of one array: to wrap by the second would change what the first meant.
+TEST(Repair, VariableLengthIsRepairedOnlyAtFirst) {
+    const char* const late =
+        "(for (declare i int 3) (> i 1) (postdec i) (block (declare v (vla int) (length i))"
+        " (do (= ([] v 2) 1))))";
+    EXPECT_EQ(repaired(with_body(late)).meaning.ub, Ub::OutOfBounds);
+    const char* const first = "(declare n int 3)(declare v (vla int) (length n)) (do (= ([] v 7) 5))";
+    EXPECT_TRUE(repaired(with_body(first)).meaning.defined());
+}
+
+// Compilers fold lengths, and the checker takes only forms that cannot be folded to a negative one. A rewrite
+// could make another form.
+TEST(Repair, LengthsKeepTheirForm) {
+    const char* const globals = "(global big int 2147483647)(global zero int)(global far int 70)"
+                                "(global minus int -9)(global three long 3l)";
+    for (const char* length :
+         {"(+ 3 big)", "(+ (& big 7) big)", "(+ (* far 2) big)", "(* (& big 7) big)", "(/ 9 zero)",
+          "(% (cast long 5) (cast long zero))", "(>> 9 far)", "(>> 9 (+ far 1))", "(>> 9 minus)",
+          "(+ (>> three minus) 1)", "(+ (?: zero 1 (+ 2 big)) 1)", "(comma (= r 1) (+ 4 big))"}) {
+        const std::string body = std::string("(declare v (vla int) (length ") + length +
+                                 "))(do (= ([] v 0) 7))(do (= r ([] v 0)))";
+        const Repaired it = repaired(with_body(body, globals));
+        EXPECT_EQ(it.guarded, 1u) << length;
+        EXPECT_TRUE(it.meaning.defined()) << length << describe(it.meaning);
+        expect_same_meaning(it);
+    }
+}
+
+struct TurnsAll : RewriteOrGuard {
+    TurnsAll() : RewriteOrGuard([] { return uint64_t{0}; }, true) {}
+    bool turns(const Program&, NodeId, bool truth) override { return !truth; }
+};
+
+// What was false at first is true from then on, or the other way round later.
+TEST(Repair, ConditionsAreTurnedAtTheirFirstExecution) {
+    for (const char* condition :
+         {"(> i 0)", "(== i 7)", "i", "(! (< i 5))", "(&& i (> i 1))", "(!= 0.5 0.5)"}) {
+        Program p = with_body(std::string("(for (declare i int 0) (< i 4) (postinc i) (if ") + condition +
+                              " (do (+= r (+ i 1))) (do (+= r 100))))");
+        TurnsAll repairer;
+        const Meaning meaning = evaluate_and_repair(p, repairer);
+        ASSERT_TRUE(meaning.defined());
+        EXPECT_EQ(shown(p, meaning).find("r=400"), std::string::npos) << condition;
+        const Meaning plain = evaluate(p, {.profile = true});
+        EXPECT_EQ(describe(plain), describe(meaning)) << program::save(p);
+        EXPECT_TRUE(program::check_program(p));
+        const NodeId made = p[first_of(p, NodeKind::If)].child(program::at::If::condition);
+        EXPECT_EQ(plain.profile[made.index].runs, meaning.profile[made.index].runs);
+        EXPECT_EQ(plain.profile[made.index].largest, meaning.profile[made.index].largest);
+        EXPECT_EQ(plain.profile[made.index].smallest, meaning.profile[made.index].smallest);
+    }
+}
+
 // Random programs of loops over variables of many types; some of the operations are undefined each time
 // around.
 class RandomText {
@@ -185,7 +264,8 @@ class RandomText {
     }
     std::string target() {
         return one_of({"vint", "vuint", "vlong", "vulong", "vshort", "vuchar", "vschar", "(. st p)",
-                       "(. st q)", "(. st w)", "([] arr 1)", "([] arr (& vint 1))"});
+                       "(. st q)", "(. st w)", "([] arr 1)", "([] arr (& vint 1))", "([] arr vuint)",
+                       "([] arr (+ vlong i))"});
     }
     std::string value(uint32_t depth) {
         if (depth == 0 || draw(6) == 0) return draw(3) == 0 ? constant() : draw(4) == 0 ? "i" : target();

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <iterator>
 #include <optional>
 #include <string_view>
 
@@ -14,11 +15,13 @@ enum class Ub : uint8_t {
 #undef UB
 };
 
-inline constexpr int kUbCount = 1
-#define UB(name, saved, english) +1
+inline constexpr Ub kAllUbs[] = {
+    Ub::None,
+#define UB(name, saved, english) Ub::name,
 #include "semantics/ub.def"
 #undef UB
-    ;
+};
+inline constexpr int kUbCount = static_cast<int>(std::size(kAllUbs));
 
 std::string_view saved_name(Ub kind);  // "signed-overflow"
 std::string_view description(Ub kind); // "the result of a signed operation does not fit its type"

@@ -7,6 +7,9 @@ std::map<std::string, std::string> Settings::changed() const {
     if (!standard.empty()) all["standard"] = standard;
     if (!size.empty()) all["size"] = size;
     if (!harness.empty()) all["harness"] = harness;
+    if (!strategy.empty()) all["strategy"] = strategy;
+    for (const std::string& grammar : grammars)
+        all["grammar"] += (all["grammar"].empty() ? "" : ",") + grammar;
     if (!policies) all["policies"] = "off";
     if (policy != choice::Policy{}) all["policy"] = policy.to_text();
     return all;

@@ -16,8 +16,10 @@ struct Settings {
     std::string language = "c"; // "c", "c++", "java", "python"
     std::string standard;       // empty: the method chooses
     std::string target = "lp64";
-    std::string size;    // empty: the method's mix
-    std::string harness; // empty: the method chooses
+    std::string size;                  // empty: the method's mix
+    std::string harness;               // empty: the method chooses
+    std::string strategy;              // of selecting identifiers; empty: the method's mix
+    std::vector<std::string> grammars; // files; empty: the method's own
     bool policies = true;
     choice::Policy policy;
 

@@ -23,7 +23,8 @@ void about_gcc_or_clang(const Compiler& compiler, std::vector<Advice>& all) {
                        "32-bit code is another back end (conflicts with the cross compilers of gcc)",
                        fmt::format("apt-get install gcc-{}-multilib g++-{}-multilib", number, number)});
     if (family == "clang" && on_debian && can.sanitizers.empty())
-        all.push_back({fmt::format("sanitizers of {}", compiler.name), "sanitizers are compilers under test too",
+        all.push_back({fmt::format("sanitizers of {}", compiler.name),
+                       "sanitizers are compilers under test too",
                        fmt::format("apt-get install libclang-rt-{}-dev", number)});
     if (family == "clang" && on_debian && !can.lto)
         all.push_back({fmt::format("-flto of {}", compiler.name), "tests of several files can be seen as one",
@@ -38,7 +39,8 @@ std::vector<Advice> advise(const Registry& registry, const Found& found) {
         const auto is_it = [&](const Compiler& compiler) { return compiler.family == family; };
         const bool there = std::any_of(found.compilers.begin(), found.compilers.end(), is_it);
         if (!there && !family->install().empty())
-            all.push_back({std::string(family->name()), std::string(family->summary()), std::string(family->install())});
+            all.push_back({std::string(family->name()), std::string(family->summary()),
+                           std::string(family->install())});
     }
     std::erase_if(all, [&](const Advice& advice) {
         return std::any_of(found.by_name.begin(), found.by_name.end(),

@@ -17,14 +17,10 @@ using testcase::Compiled;
 using testcase::Execution;
 
 constexpr std::array kSigns{
-    Sign{"No space left on device", Compiled::Broken},
-    Sign{"Assembler messages:", Compiled::Crashed},
-    Sign{"internal error at ", Compiled::Crashed},
-    Sign{"Assertion `", Compiled::Crashed},
-    Sign{"cannot open file:", Compiled::Broken},
-    Sign{"cannot open output file", Compiled::Broken},
-    Sign{"unknown argument:", Compiled::Broken},
-    Sign{"library path is not found", Compiled::Broken},
+    Sign{"No space left on device", Compiled::Broken},    Sign{"Assembler messages:", Compiled::Crashed},
+    Sign{"internal error at ", Compiled::Crashed},        Sign{"Assertion `", Compiled::Crashed},
+    Sign{"cannot open file:", Compiled::Broken},          Sign{"cannot open output file", Compiled::Broken},
+    Sign{"unknown argument:", Compiled::Broken},          Sign{"library path is not found", Compiled::Broken},
     Sign{"undefined reference to `__", Compiled::Broken},
 };
 
@@ -46,7 +42,8 @@ class Chibicc : public Family {
         compiler.banner = "chibicc"; // it has no way to ask for a version
         compiler.learned["as"] = {programs.find("as")};
         if (compiler.learned["as"][0].empty())
-            return base::Error{fmt::format("{}: it needs an assembler: apt-get install binutils", compiler.name)};
+            return base::Error{
+                fmt::format("{}: it needs an assembler: apt-get install binutils", compiler.name)};
         const Build build = [&](Prober& p, const std::string& source) {
             return p.ask({compiler.path, source, "-o", "prog"});
         };

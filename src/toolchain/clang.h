@@ -10,7 +10,8 @@ class Clang : public GnuFamily {
     std::string_view name() const override { return "clang"; }
     std::string_view summary() const override { return "LLVM's C family compiler: clang, clang-19"; }
     std::string_view install() const override {
-        return "apt-get install clang-14 libclang-rt-14-dev clang-16 libclang-rt-16-dev clang-19 libclang-rt-19-dev lld";
+        return "apt-get install clang-14 libclang-rt-14-dev clang-16 libclang-rt-16-dev clang-19 "
+               "libclang-rt-19-dev lld";
     }
     std::vector<Candidate> candidates(const Programs& programs) const override;
     testcase::Compiled classify(const testcase::Execution& step) const override;
@@ -20,7 +21,7 @@ class Clang : public GnuFamily {
     std::vector<Level> levels(const Compiler& compiler) const override;
     std::string version_in(const Macros& macros) const override;
     std::string abi(const Compiler& compiler) const override;
-    Words quiet() const override { return {"-w", "-fno-crash-diagnostics", "-fno-ident"}; }
+    Words quiet() const override { return {"-w", "-Wno-everything", "-fno-crash-diagnostics", "-fno-ident"}; }
     std::vector<std::string> standards(Prober& prober, const Words& launch,
                                        std::string_view language) const override;
     std::vector<std::string> optimisations(Prober& prober, const Words& launch) const override;

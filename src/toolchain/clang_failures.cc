@@ -24,6 +24,7 @@ constexpr std::array kSigns{
     Sign{"Resource temporarily unavailable", Compiled::Broken},
     Sign{"error while loading shared libraries", Compiled::Broken},
     Sign{"Assertion `", Compiled::Crashed},
+    Sign{"Assertion failed: ", Compiled::Crashed},
     Sign{"UNREACHABLE executed", Compiled::Crashed},
     Sign{"error in backend:", Compiled::Crashed},
     Sign{"LLVM ERROR:", Compiled::Crashed},
@@ -32,6 +33,7 @@ constexpr std::array kSigns{
     Sign{"frontend command failed", Compiled::Crashed},
     Sign{"unable to execute command:", Compiled::Crashed},
     Sign{"Assembler messages:", Compiled::Crashed},
+    Sign{"nesting level exceeded", Compiled::Broken}, // a limit that it documents
     Sign{"unknown argument", Compiled::Broken},
     Sign{"Unknown command line argument", Compiled::Broken},
     Sign{"unsupported option", Compiled::Broken},
@@ -59,11 +61,22 @@ constexpr std::array kSigns{
 };
 
 // Functions that only carry the bad news.
-constexpr std::array<std::string_view, 16> kMessengers{
-    "llvm::sys::", "PrintStackTrace", "SignalHandler",  "CrashRecovery",       "llvm::CrashRecoveryContext",
-    "__restore_rt", "gsignal",        "raise",          "abort",               "__assert_fail",
-    "__pthread_kill", "pthread_kill",   "llvm::report_", "llvm::llvm_unreachable", "__libc_",
-    "llvm::install_"};
+constexpr std::array<std::string_view, 16> kMessengers{"llvm::sys::",
+                                                       "PrintStackTrace",
+                                                       "SignalHandler",
+                                                       "CrashRecovery",
+                                                       "llvm::CrashRecoveryContext",
+                                                       "__restore_rt",
+                                                       "gsignal",
+                                                       "raise",
+                                                       "abort",
+                                                       "__assert_fail",
+                                                       "__pthread_kill",
+                                                       "pthread_kill",
+                                                       "llvm::report_",
+                                                       "llvm::llvm_unreachable",
+                                                       "__libc_",
+                                                       "llvm::install_"};
 
 // " #6 0x00007f8d9681971f clang::Preprocessor::Lex(clang::Token&) (/lib/libclang-cpp.so.14+0xa1971f)" -> the
 // function without its arguments; empty: the frame has no name.
@@ -113,19 +126,30 @@ std::string pass_of(std::string_view text) {
     return pass;
 }
 
+// llvm_unreachable("why") prints the reason on a line of its own before.
+std::string unreachable_in(std::string_view text) {
+    std::string_view before;
+    for (const std::string_view line : lines_of(text)) {
+        const size_t at = line.find("UNREACHABLE executed at ");
+        if (at == std::string_view::npos) {
+            before = line;
+            continue;
+        }
+        const std::string_view where = line.substr(at + 24);
+        return fmt::format("{}{}UNREACHABLE executed in {}", normalised(before), before.empty() ? "" : " ",
+                           file_name(where.substr(0, where.find(':'))));
+    }
+    return "";
+}
+
 std::string message_of(std::string_view text) {
     if (std::string assertion = assertion_in(text); !assertion.empty()) return assertion;
-    for (const std::string_view line : lines_of(text)) {
-        if (const size_t at = line.find("UNREACHABLE executed at "); at != std::string_view::npos) {
-            std::string_view where = line.substr(at + 24);
-            where = where.substr(0, where.find(':'));
-            return fmt::format("{}UNREACHABLE executed in {}", normalised(line.substr(0, at)) + (at ? " " : ""),
-                               file_name(where));
-        }
+    if (std::string unreachable = unreachable_in(text); !unreachable.empty()) return unreachable;
+    for (const char* before : {"error in backend: ", "LLVM ERROR: "}) {
+        const std::string_view message = between(text, before, "\n");
+        if (!message.empty())
+            return "error in backend: " + normalised(message.substr(0, message.find(" (in function:")));
     }
-    for (const char* before : {"error in backend: ", "LLVM ERROR: "})
-        if (const auto message = between(text, before, "\n"); !message.empty())
-            return "error in backend: " + normalised(message);
     return "";
 }
 

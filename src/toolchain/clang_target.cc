@@ -13,8 +13,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Triples for which a C library is installed.
-std::vector<std::string> installed_triples() {
+// Triples for which a C library and an emulator are installed.
+std::vector<std::string> installed_triples(const Programs& programs) {
     std::vector<std::string> triples;
     std::error_code error;
     for (fs::directory_iterator at("/usr", error), end; !error && at != end; at.increment(error)) {
@@ -22,7 +22,9 @@ std::vector<std::string> installed_triples() {
         std::error_code ignored;
         const bool library = fs::exists(at->path() / "lib" / "libc.so.6", ignored) &&
                              fs::exists(at->path() / "include" / "stdio.h", ignored);
-        if (library && !emulator_for(name).empty() && !runs_natively(name)) triples.push_back(name);
+        const std::string emulator = emulator_for(name);
+        if (library && !emulator.empty() && !programs.find(emulator).empty() && !runs_natively(name))
+            triples.push_back(name);
     }
     std::sort(triples.begin(), triples.end());
     return triples;
@@ -35,7 +37,8 @@ class ClangTarget : public Clang {
         return "clang for other machines, run by qemu: aarch64-linux-gnu-clang-19";
     }
     std::string_view install() const override {
-        return "apt-get install qemu-user libc6-dev-arm64-cross libgcc-12-dev-arm64-cross binutils-aarch64-linux-gnu";
+        return "apt-get install qemu-user libc6-dev-arm64-cross libgcc-12-dev-arm64-cross "
+               "binutils-aarch64-linux-gnu";
     }
 
     // The newest clang alone is asked unless a user names another one.
@@ -44,7 +47,7 @@ class ClangTarget : public Clang {
         std::sort(clangs.begin(), clangs.end(), [](const Candidate& a, const Candidate& b) {
             return std::pair(a.name.size(), a.name) > std::pair(b.name.size(), b.name);
         });
-        for (const std::string& triple : installed_triples()) {
+        for (const std::string& triple : installed_triples(programs)) {
             for (const Candidate& clang : clangs) {
                 Candidate& candidate = all.emplace_back(clang);
                 candidate.by_name_only = clang.name != clangs.front().name;

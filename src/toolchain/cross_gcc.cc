@@ -24,12 +24,14 @@ class CrossGcc : public Gcc {
         return "gcc for other machines, run by qemu: aarch64-linux-gnu-gcc-12";
     }
     std::string_view install() const override {
-        return "apt-get install gcc-12-aarch64-linux-gnu libc6-dev-arm64-cross qemu-user   (removes gcc-multilib)";
+        return "apt-get install gcc-12-aarch64-linux-gnu libc6-dev-arm64-cross qemu-user   (removes "
+               "gcc-multilib)";
     }
 
     std::vector<Candidate> candidates(const Programs& programs) const override {
         std::vector<std::string> native;
-        for (const Candidate& candidate : Gcc::candidates(programs)) native.push_back(real_path(candidate.path));
+        for (const Candidate& candidate : Gcc::candidates(programs))
+            native.push_back(real_path(candidate.path));
         std::vector<Candidate> all = programs.candidates(
             programs.names([](std::string_view name) { return !triple_of(name).empty(); }));
         std::erase_if(all, [&](const Candidate& c) { return contains(native, real_path(c.path)); });

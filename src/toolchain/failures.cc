@@ -13,17 +13,30 @@ using testcase::Compiled;
 using testcase::Ending;
 using testcase::Execution;
 
+namespace {
+
+const Sign* first_sign(std::span<const Sign> signs, const Execution& step) {
+    for (const Sign& sign : signs)
+        if (has(step.err, sign.text) || has(step.out, sign.text)) return &sign;
+    return nullptr;
+}
+
+} // namespace
+
 Compiled classify_by(std::span<const Sign> signs, const Execution& step) {
+    const Sign* sign = first_sign(signs, step);
     switch (step.ending) {
     case Ending::Exited: break;
-    case Ending::Signalled: return step.code == SIGKILL ? Compiled::OutOfMemory : Compiled::Crashed;
+    case Ending::Signalled: // some abort when the machine gives them no more
+        if (sign && (sign->meaning == Compiled::OutOfMemory || sign->meaning == Compiled::Broken))
+            return sign->meaning;
+        return step.code == SIGKILL ? Compiled::OutOfMemory : Compiled::Crashed;
     case Ending::TimedOut: return Compiled::Hung;
     case Ending::OutOfMemory: return Compiled::OutOfMemory;
     case Ending::TooMuchOutput: return Compiled::Crashed;
     case Ending::NotStarted: return Compiled::Broken;
     }
-    for (const Sign& sign : signs)
-        if (has(step.err, sign.text) || has(step.out, sign.text)) return sign.meaning;
+    if (sign) return sign->meaning;
     constexpr int kKilledInShell = 128 + SIGKILL, kNotRun = 126, kNotFound = 127;
     if (step.code == kKilledInShell) return Compiled::OutOfMemory;
     if (step.code == kNotRun || step.code == kNotFound) return Compiled::Broken;
@@ -106,11 +119,19 @@ std::string wordless_crash(const Execution& step) {
     if (step.ending == Ending::Signalled) return signal_name(step.code);
     if (step.ending == Ending::TooMuchOutput) return "prints without end";
     if (step.ending == Ending::Exited && step.code > 128) return signal_name(step.code - 128);
-    if (step.ending == Ending::Exited) return fmt::format("exit status {} without a word", step.code);
-    return "";
+    if (step.ending != Ending::Exited) return "";
+    const bool silent = trimmed(step.err).empty() && trimmed(step.out).empty();
+    return fmt::format("exit status {}{}", step.code, silent ? " without a word" : "");
 }
 
 std::string assertion_in(std::string_view text) {
+    // WASI's: Assertion failed: x (/src/lib/Foo.cpp: f: 12)
+    if (const std::string_view line = between(text, "Assertion failed: ", "\n"); !line.empty()) {
+        const size_t open = line.rfind(" (");
+        const std::string_view where = open == std::string_view::npos ? "" : line.substr(open + 2);
+        return fmt::format("Assertion '{}' failed, in {}", normalised(line.substr(0, open)),
+                           file_name(where.substr(0, where.find(':'))));
+    }
     for (const std::string_view line : lines_of(text)) {
         const size_t at = line.find("Assertion `");
         if (at == std::string_view::npos) continue;

@@ -19,11 +19,11 @@ class Family;
 
 // What a compiler was seen to do when it was asked.
 struct Abilities {
-    std::vector<std::string> languages;     // "c", "c++", "java", "python"
-    std::vector<std::string> standards;     // as in -std=
-    std::vector<std::string> targets;       // data models that it makes runnable programs for: "lp64", "ilp32"
-    std::vector<std::string> sanitizers;    // as in -fsanitize=: "undefined", "address", "memory"
-    std::vector<std::string> machines;      // values of -march= that this CPU can run
+    std::vector<std::string> languages;  // "c", "c++", "java", "python"
+    std::vector<std::string> standards;  // as in -std=
+    std::vector<std::string> targets;    // data models that it makes runnable programs for: "lp64", "ilp32"
+    std::vector<std::string> sanitizers; // as in -fsanitize=: "undefined", "address", "memory"
+    std::vector<std::string> machines;   // values of -march= that this CPU can run
     std::vector<std::string> optimisations; // options that it lists itself and that keep the meaning
     std::vector<std::string> features;      // of features.h: extensions that it compiles right
     bool lto = false;
@@ -72,8 +72,8 @@ enum class Form : uint8_t {
 struct OptionSet {
     Form form = Form::Plain;
     std::vector<std::string> options;
-    uint32_t weight = 1;  // among those of the same form
-    std::string target;   // the data model of what it makes; empty: the language has none
+    uint32_t weight = 1; // among those of the same form
+    std::string target;  // the data model of what it makes; empty: the language has none
 };
 
 // One command on the way to something that runs.
@@ -89,9 +89,9 @@ struct Step {
 struct Recipe {
     std::vector<Step> build;
     sandbox::Command run;
-    std::string product;      // the file that decides what runs; two equal ones run alike. Empty: unknown
-    std::vector<Aid> aids;    // files to write before
-    bool sanitized = false;   // the run may raise an alarm
+    std::string product;    // the file that decides what runs; two equal ones run alike. Empty: unknown
+    std::vector<Aid> aids;  // files to write before
+    bool sanitized = false; // the run may raise an alarm
 };
 
 class Family {

@@ -11,7 +11,8 @@ namespace {
 
 constexpr std::array kFeatures{
     Feature{"int128", "__int128",
-            "int int128_works(void) { __int128 v = 1; v = v << 70 | 5; return (int)(v >> 70) == 1 && (int)v == 5; }"},
+            "int int128_works(void) { __int128 v = 1; v = v << 70 | 5; return (int)(v >> 70) == 1 && (int)v "
+            "== 5; }"},
     Feature{"vectors", "vector_size",
             "typedef int v4 __attribute__((vector_size(16)));\n"
             "int vectors_works(void) { v4 a = {1, 2, 3, 4}, b = a * a + a; v4 c = b > a; "
@@ -46,7 +47,8 @@ constexpr std::array kFeatures{
     Feature{"unreachable", "__builtin_unreachable",
             "int unreachable_works(void) { volatile int one = 1; if (!one) __builtin_unreachable(); "
             "return one; }"},
-    Feature{"function_attributes", "noinline noclone noipa always_inline pure cold hot flatten unused used weak ((const))",
+    Feature{"function_attributes",
+            "noinline noclone noipa always_inline pure cold hot flatten unused used weak ((const))",
             "__attribute__((noinline, pure)) int attributed(int x);\n"
             "__attribute__((noinline, pure)) int attributed(int x) { return x + 1; }\n"
             "int function_attributes_works(void) { return attributed(0); }"},
@@ -54,23 +56,22 @@ constexpr std::array kFeatures{
             "struct p { char c; int i; } __attribute__((packed));\n"
             "struct q { char c; } __attribute__((aligned(8)));\n"
             "int layout_attributes_works(void) { return sizeof(struct p) == 5 && sizeof(struct q) == 8; }"},
-    Feature{"atomics", "_Atomic",
-            "int atomics_works(void) { _Atomic int a = 1; a += 2; return a == 3; }"},
+    Feature{"atomics", "_Atomic", "int atomics_works(void) { _Atomic int a = 1; a += 2; return a == 3; }"},
     Feature{"complex", "_Complex",
-            "int complex_works(void) { double _Complex z = 1.0; z = z * z; return sizeof z == 16 && (int)z == 1; }"},
-    Feature{"bitint", "_BitInt",
-            "int bitint_works(void) { _BitInt(37) b = 5; return (int)(b * 3) == 15; }"},
+            "int complex_works(void) { double _Complex z = 1.0; z = z * z; return sizeof z == 16 && (int)z "
+            "== 1; }"},
+    Feature{"bitint", "_BitInt", "int bitint_works(void) { _BitInt(37) b = 5; return (int)(b * 3) == 15; }"},
     Feature{"computed_goto", "goto*",
             "int computed_goto_works(void) { void *to = &&here; goto *to; return 0; here: return 1; }"},
     Feature{"typeof", "typeof __typeof__ __auto_type",
             "int typeof_works(void) { int a = 1; __typeof__(a) b = a; return b; }"},
-    Feature{"generic", "_Generic",
-            "int generic_works(void) { return _Generic(1L, int: 0, long: 1); }"},
+    Feature{"generic", "_Generic", "int generic_works(void) { return _Generic(1L, int: 0, long: 1); }"},
     Feature{"thread_local", "_Thread_local __thread",
             "_Thread_local int tl = 1;\nint thread_local_works(void) { return tl; }"},
     Feature{"alignas", "_Alignas _Alignof",
             "int alignas_works(void) { struct { _Alignas(16) char c; } s; return sizeof s == 16; }"},
-    Feature{"asm", "asm __asm__", "int asm_works(void) { __asm__ volatile(\"\" : : : \"memory\"); return 1; }"},
+    Feature{"asm", "asm __asm__",
+            "int asm_works(void) { __asm__ volatile(\"\" : : : \"memory\"); return 1; }"},
     Feature{"headers", "#include<",
             "#include <stddef.h>\n#include <stdint.h>\n#include <stdio.h>\n#include <stdlib.h>\n"
             "#include <string.h>\n#include <limits.h>\n"

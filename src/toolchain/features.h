@@ -15,8 +15,8 @@ namespace assay::toolchain {
 
 struct Feature {
     std::string_view name;
-    std::string_view marks;  // words of C, between blanks, that show its use
-    std::string_view code;   // definitions; NAME_works() of them returns 1
+    std::string_view marks; // words of C, between blanks, that show its use
+    std::string_view code;  // definitions; NAME_works() of them returns 1
 };
 
 std::span<const Feature> features();

@@ -51,8 +51,9 @@ constexpr std::array kSigns{
 
 // The lines of a backtrace "0x7f12 name(args)" that are gcc's own.
 std::string own_frames(std::string_view text) {
-    constexpr std::array<std::string_view, 8> kForeign{"crash_signal", "__libc_start", "_start", "main",
-                                                       "internal_error", "fancy_abort", "do_compile", "toplev"};
+    constexpr std::array<std::string_view, 8> kForeign{"crash_signal", "__libc_start",   "_start",
+                                                       "main",         "internal_error", "fancy_abort",
+                                                       "do_compile",   "toplev"};
     std::vector<std::string> frames;
     for (const std::string_view line : lines_of(text)) {
         if (!line.starts_with("0x") || frames.size() == 2) continue;
@@ -72,13 +73,15 @@ std::string what_broke(std::string_view text) {
     const size_t at = message.find(", at ");
     if (at == std::string_view::npos) return normalised(message);
     const std::string_view where = message.substr(at + 5);
-    return fmt::format("{}, at {}", trimmed(message.substr(0, at)), file_name(where.substr(0, where.find(':'))));
+    return fmt::format("{}, at {}", trimmed(message.substr(0, at)),
+                       file_name(where.substr(0, where.find(':'))));
 }
 
 } // namespace
 
 std::vector<Candidate> Gcc::candidates(const Programs& programs) const {
-    return programs.candidates(programs.names([](std::string_view name) { return is_versioned(name, "gcc"); }));
+    return programs.candidates(
+        programs.names([](std::string_view name) { return is_versioned(name, "gcc"); }));
 }
 
 Compiled Gcc::classify(const Execution& step) const { return classify_by(kSigns, step); }
@@ -90,12 +93,13 @@ std::string Gcc::signature(const Execution& step) const {
     if (!has(text, "internal compiler error")) {
         const std::string_view killed = between(text, "error: ", " signal terminated program ");
         const std::string_view program = between(text, " signal terminated program ", "\n");
-        return killed.empty() ? wordless_crash(step) : fmt::format("{} in {}", killed, program);
+        return program.empty() ? wordless_crash(step) : fmt::format("{} in {}", killed, program);
     }
     std::string title = "internal compiler error: " + what_broke(text);
     // A verifier says first what it found.
     if (title.ends_with(" failed"))
-        if (const auto found = between(text, " error: ", "\n"); !found.empty()) title += ": " + normalised(found);
+        if (const auto found = between(text, " error: ", "\n"); !found.empty())
+            title += ": " + normalised(found);
     if (!has(title, ", at "))
         if (const std::string frames = own_frames(text); !frames.empty()) title += ", in " + frames;
     if (const auto kind = between(text, "during ", " pass: "); !kind.empty())
@@ -112,7 +116,8 @@ std::vector<GnuFamily::Level> Gcc::levels(const Compiler& compiler) const {
 std::string Gcc::version_in(const Macros& macros) const {
     const auto major = macros.find("__GNUC__");
     if (major == macros.end()) return "";
-    for (const char* other : {"__clang__", "__TINYC__", "__PCC__", "__INTEL_COMPILER", "__chibicc__", "__NVCOMPILER"})
+    for (const char* other :
+         {"__clang__", "__TINYC__", "__PCC__", "__INTEL_COMPILER", "__chibicc__", "__NVCOMPILER"})
         if (macros.contains(other)) return "";
     const auto minor = macros.find("__GNUC_MINOR__"), patch = macros.find("__GNUC_PATCHLEVEL__");
     std::string version = major->second;
@@ -121,8 +126,10 @@ std::string Gcc::version_in(const Macros& macros) const {
     return version;
 }
 
-std::vector<std::string> Gcc::standards(Prober& prober, const Words& launch, std::string_view language) const {
-    return known_standards(prober.ask(concat(launch, Words{"--help=" + std::string(language)})).out, language);
+std::vector<std::string> Gcc::standards(Prober& prober, const Words& launch,
+                                        std::string_view language) const {
+    return known_standards(prober.ask(concat(launch, Words{"--help=" + std::string(language)})).out,
+                           language);
 }
 
 std::vector<std::string> Gcc::optimisations(Prober& prober, const Words& launch) const {
@@ -139,12 +146,14 @@ std::string Gcc::cxx_program(const Programs& programs, const Candidate& candidat
 }
 
 std::vector<std::string> known_standards(std::string_view listing, std::string_view language) {
-    constexpr std::array<std::string_view, 13> kKnown{"c90",   "c99",   "c11",   "c17",   "c2x",   "c23", "c2y",
-                                                      "c++11", "c++14", "c++17", "c++20", "c++23", "c++26"};
+    constexpr std::array<std::string_view, 13> kKnown{"c90",   "c99",   "c11",   "c17",   "c2x",
+                                                      "c23",   "c2y",   "c++11", "c++14", "c++17",
+                                                      "c++20", "c++23", "c++26"};
     std::vector<std::string> found;
     for (const std::string_view standard : kKnown) {
         if (standard.starts_with("c++") != (language == "c++")) continue;
-        for (size_t at = listing.find(standard); at != std::string_view::npos; at = listing.find(standard, at + 1)) {
+        for (size_t at = listing.find(standard); at != std::string_view::npos;
+             at = listing.find(standard, at + 1)) {
             constexpr std::string_view kInName =
                 "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789+:";
             const size_t end = at + standard.size();

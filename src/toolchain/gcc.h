@@ -40,7 +40,8 @@ std::vector<std::string> safe_optimisations(std::string_view listing);
 
 // Of these options, those that the compiler takes without a word; they may hold several words each. Options
 // that exclude each other (the same name with another value) are never tried together.
-std::vector<std::string> accepted(Prober& prober, const Words& launch, const std::vector<std::string>& options);
+std::vector<std::string> accepted(Prober& prober, const Words& launch,
+                                  const std::vector<std::string>& options);
 // What two options must not share: the name without value and without "no-".
 std::string option_key(std::string_view option);
 

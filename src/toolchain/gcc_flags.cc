@@ -12,9 +12,9 @@ namespace {
 // They change what a valid program means or how it is laid out, need data from elsewhere, or write files.
 constexpr std::array<std::string_view, 42> kUnsafe{
     // floating point
-    "-ffast-math", "-funsafe-math", "-fassociative-math", "-freciprocal-math", "-ffinite-math", "-fsigned-zeros",
-    "-ftrapping-math", "-frounding-math", "-fsignaling-nans", "-fcx-", "-fexcess-precision", "-ffp-",
-    "-fsingle-precision-constant", "-fmath-errno", "-ffloat-store", "-fdaz-ftz",
+    "-ffast-math", "-funsafe-math", "-fassociative-math", "-freciprocal-math", "-ffinite-math",
+    "-fsigned-zeros", "-ftrapping-math", "-frounding-math", "-fsignaling-nans", "-fcx-", "-fexcess-precision",
+    "-ffp-", "-fsingle-precision-constant", "-fmath-errno", "-ffloat-store", "-fdaz-ftz",
     // layout and calling convention
     "-fshort-", "-fpack-struct", "-freg-struct-return", "-fpcc-struct-return", "-fstrict-volatile-bitfields",
     "-fpatchable-function-entry", "-fplt",
@@ -66,14 +66,15 @@ Words all_words(const std::vector<std::string>& options) {
 // Takes out what the compiler complains about until it is silent; one by one if it does not say about what.
 std::vector<std::string> silent_ones(Prober& prober, const Words& launch, std::vector<std::string> options) {
     const auto answer_to = [&](const std::vector<std::string>& some) {
-        return prober.ask(concat(launch, Words{"-O2"}, all_words(some), Words{"-Werror", "-c", "model.c", "-o", "o.o"}));
+        return prober.ask(
+            concat(launch, Words{"-O2"}, all_words(some), Words{"-Werror", "-c", "model.c", "-o", "o.o"}));
     };
     for (int round = 0; round < 6 && !options.empty(); ++round) {
         const auto answer = answer_to(options);
         if (answer.ok()) return options;
         const std::string said = answer.err + answer.out;
-        const size_t taken = std::erase_if(
-            options, [&](const std::string& option) { return complains_about(said, option); });
+        const size_t taken =
+            std::erase_if(options, [&](const std::string& option) { return complains_about(said, option); });
         if (taken == 0) break;
     }
     std::erase_if(options, [&](const std::string& option) { return !answer_to({option}).ok(); });

@@ -37,7 +37,8 @@ void whole_program_sets(const Compiler& compiler, Sets& sets) {
     for (const char* key : {"lto", "lto.thin"}) {
         const Words& lto = compiler.knows(key);
         if (lto.empty()) continue;
-        for (const char* level : {"-O1", "-O2", "-O3", "-Os"}) sets.add(Form::Lto, 1, concat(Words{level}, lto));
+        for (const char* level : {"-O1", "-O2", "-O3", "-Os"})
+            sets.add(Form::Lto, 1, concat(Words{level}, lto));
     }
 }
 

@@ -91,7 +91,8 @@ Result<void> GnuProbe::find_targets() {
         ways.push_back({"-m32"});
     for (const Words& options : ways) {
         const auto model = try_target(options);
-        if (!model && options.empty()) return Error{fmt::format("{}: {}", found_.name, model.error().message)};
+        if (!model && options.empty())
+            return Error{fmt::format("{}: {}", found_.name, model.error().message)};
         if (!model || contains(found_.abilities.targets, *model)) continue;
         learn_link(*model, options);
         found_.abilities.targets.push_back(*model);
@@ -137,8 +138,8 @@ bool GnuProbe::build_stub(const std::string& stub, const Words& link, const Word
     prober_.write("stub.c", stub_source());
     if (!prober_.succeeds(compile(concat(options, Words{"-fno-builtin", "-fPIC"}), "stub.c", "stub.o")))
         return false;
-    Words argv{link.front(), "-shared", "-s", "-z", "noseparate-code", "-soname", "libc.so.6", "stub.o",
-               "-o", stub};
+    Words argv{link.front(), "-shared",   "-s",     "-z", "noseparate-code",
+               "-soname",    "libc.so.6", "stub.o", "-o", stub};
     if (const auto m = std::find(link.begin(), link.end(), "-m"); m != link.end() && m + 1 != link.end())
         append(argv, {"-m", m[1]});
     return prober_.succeeds(argv);
@@ -215,7 +216,8 @@ void GnuProbe::find_machines() {
     std::vector<std::string> machines = runnable_machines();
     while (!machines.empty()) {
         const std::string& newest = machines[machines.size() > 1 ? machines.size() - 2 : 0];
-        if (prober_.succeeds(concat(launch(found_), Words{"-march=" + newest, "-E", "-xc", "/dev/null"}))) break;
+        if (prober_.succeeds(concat(launch(found_), Words{"-march=" + newest, "-E", "-xc", "/dev/null"})))
+            break;
         machines.erase(std::find(machines.begin(), machines.end(), newest));
     }
     found_.abilities.machines = machines;

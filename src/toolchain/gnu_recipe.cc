@@ -129,7 +129,8 @@ class GnuRecipe {
     }
 
     void fence_alarms() {
-        const std::string common = fmt::format("exitcode={}:abort_on_error=0:symbolize=0:color=never", kAlarmStatus);
+        const std::string common =
+            fmt::format("exitcode={}:abort_on_error=0:symbolize=0:color=never", kAlarmStatus);
         recipe_.run.environment = {"ASAN_OPTIONS=detect_leaks=0:" + common, "UBSAN_OPTIONS=" + common,
                                    "MSAN_OPTIONS=" + common};
         recipe_.run.limits.address_space = false;

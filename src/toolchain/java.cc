@@ -67,7 +67,9 @@ std::string machine_crash(std::string_view text) {
         if (line.starts_with("#  assert")) signal += ": " + normalised(line.substr(3));
         if (problematic && frame.empty()) {
             const size_t bracket = line.find(']');
-            const std::string_view name = trimmed(line.substr(bracket == std::string_view::npos ? 0 : bracket + 1));
+            std::string_view name =
+                bracket == std::string_view::npos ? line : trimmed(line.substr(bracket + 1));
+            if (name.empty()) name = between(line, "[", "]"); // the library alone is known
             frame = std::string(name.substr(0, name.find_first_of("(+")));
         }
         problematic |= line.starts_with("# Problematic frame:");
@@ -143,8 +145,7 @@ std::string Java::signature(const Execution& step) const {
 }
 
 bool Java::broke_running(const Execution& run) const {
-    return has(run.out, kFatal) || has(run.err, kFatal) ||
-           (run.ending == Ending::Signalled && run.code != 9);
+    return has(run.out, kFatal) || has(run.err, kFatal) || (run.ending == Ending::Signalled && run.code != 9);
 }
 
 namespace {
@@ -157,7 +158,8 @@ class Javac : public Java {
     std::string_view name() const override { return "javac"; }
     std::string_view summary() const override { return "OpenJDK's javac, with the modes of java"; }
     std::vector<Candidate> candidates(const Programs& programs) const override {
-        return programs.candidates(programs.names([](std::string_view name) { return is_versioned(name, "javac"); }));
+        return programs.candidates(
+            programs.names([](std::string_view name) { return is_versioned(name, "javac"); }));
     }
     // Its exit status says it: 1 errors, 2 bad arguments, 3 resources, 4 abnormal.
     Compiled classify(const Execution& step) const override {
@@ -180,7 +182,8 @@ class Ecj : public Java {
     std::string_view name() const override { return "ecj"; }
     std::string_view summary() const override { return "Eclipse's compiler of Java, with the modes of java"; }
     std::vector<Candidate> candidates(const Programs& programs) const override {
-        return programs.candidates(programs.names([](std::string_view name) { return is_versioned(name, "ecj"); }));
+        return programs.candidates(
+            programs.names([](std::string_view name) { return is_versioned(name, "ecj"); }));
     }
     Compiled classify(const Execution& step) const override { return classify_by(kSigns, step); }
 

@@ -12,9 +12,10 @@ struct Known {
     std::string_view name;
     std::unique_ptr<Family> (*make)();
 };
-constexpr std::array kKnown{Known{"gcc", gcc_family},         Known{"clang", clang_family}, Known{"tcc", tcc_family},
-                            Known{"chibicc", chibicc_family}, Known{"pcc", pcc_family},     Known{"javac", javac_family},
-                            Known{"ecj", ecj_family},         Known{"python", python_family}, Known{"pypy", pypy_family}};
+constexpr std::array kKnown{
+    Known{"gcc", gcc_family},         Known{"clang", clang_family},   Known{"tcc", tcc_family},
+    Known{"chibicc", chibicc_family}, Known{"pcc", pcc_family},       Known{"javac", javac_family},
+    Known{"ecj", ecj_family},         Known{"python", python_family}, Known{"pypy", pypy_family}};
 
 class LikeFamily : public Family {
   public:
@@ -45,7 +46,9 @@ class LikeFamily : public Family {
                   const testcase::TestCase& test) const override {
         return inner_->recipe(compiler, setup, test);
     }
-    testcase::Compiled classify(const testcase::Execution& step) const override { return inner_->classify(step); }
+    testcase::Compiled classify(const testcase::Execution& step) const override {
+        return inner_->classify(step);
+    }
     std::string signature(const testcase::Execution& step) const override { return inner_->signature(step); }
     bool alarm(const testcase::Execution& run) const override { return inner_->alarm(run); }
     bool broke_running(const testcase::Execution& run) const override { return inner_->broke_running(run); }

@@ -46,7 +46,8 @@ std::optional<Words> find_link_line(std::string_view listing, std::string_view o
         if (words.size() < 4 || !contains(words, object)) continue;
         const auto out = std::find(words.begin(), words.end(), "-o");
         const bool linker = has(words.front(), "ld") || has(words.front(), "collect2");
-        if (linker && out != words.end() && out + 1 != words.end() && out[1] == output) found = std::move(words);
+        if (linker && out != words.end() && out + 1 != words.end() && out[1] == output)
+            found = std::move(words);
     }
     return found;
 }
@@ -94,18 +95,33 @@ Words fill_link(const Words& link, const Words& objects, const std::string& outp
 
 std::string_view stub_source() {
     return "#define F(name) void name(void) {}\n"
-           "F(printf) F(puts) F(putchar) F(putchar_unlocked) F(abort) F(exit) F(memcpy) F(memmove) F(memset)\n"
+           "F(printf) F(puts) F(putchar) F(putchar_unlocked) F(abort) F(exit) F(memcpy) F(memmove) "
+           "F(memset)\n"
            "F(memcmp) F(strlen) F(strcmp) F(__libc_start_main) F(__cxa_finalize) F(__stack_chk_fail)\n";
 }
 
 bool links_plainly(const Words& options) {
-    constexpr std::array<std::string_view, 17> kCompileOnly{
-        "-O",      "-std=",   "-w",     "-W",     "-g",      "-D",      "-U",   "-f",   "-march=",
-        "-mtune=", "-mprefer-vector-width=", "-mavx", "-msse", "-m32",  "-mllvm", "-x", "-I"};
+    constexpr std::array<std::string_view, 17> kCompileOnly{"-O",
+                                                            "-std=",
+                                                            "-w",
+                                                            "-W",
+                                                            "-g",
+                                                            "-D",
+                                                            "-U",
+                                                            "-f",
+                                                            "-march=",
+                                                            "-mtune=",
+                                                            "-mprefer-vector-width=",
+                                                            "-mavx",
+                                                            "-msse",
+                                                            "-m32",
+                                                            "-mllvm",
+                                                            "-x",
+                                                            "-I"};
     constexpr std::array<std::string_view, 16> kForLinkers{
-        "-flto",     "-fsanitize", "-fuse-ld",     "-fprofile", "-fopenmp",    "-fcoverage", "-fsplit-stack",
-        "-fno-pie",  "-fno-pic",   "-fno-PIE",     "-fno-PIC",  "-fuse-linker", "-fopenacc", "-Wl,",
-        "-ffast-math", "-fgnu-tm"};
+        "-flto",         "-fsanitize", "-fuse-ld",    "-fprofile", "-fopenmp", "-fcoverage",
+        "-fsplit-stack", "-fno-pie",   "-fno-pic",    "-fno-PIE",  "-fno-PIC", "-fuse-linker",
+        "-fopenacc",     "-Wl,",       "-ffast-math", "-fgnu-tm"};
     const auto starts = [](const std::string& option) {
         return [&option](std::string_view with) { return option.starts_with(with); };
     };

@@ -15,7 +15,8 @@ namespace assay::toolchain {
 Words shell_words(std::string_view line);
 
 // The command in the output of -### that links `object` into `output`; its first word is the program.
-std::optional<Words> find_link_line(std::string_view listing, std::string_view object, std::string_view output);
+std::optional<Words> find_link_line(std::string_view listing, std::string_view object,
+                                    std::string_view output);
 
 // As a template, in which kObjects and kOutput stand for what a test has: without plugins and build ids.
 inline constexpr std::string_view kObjects = "{objects}", kOutput = "{output}";

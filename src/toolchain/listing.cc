@@ -74,7 +74,8 @@ Compiler compiler_of(const Json& json, const Family& family) {
     can.at("optimisations").get_to(compiler.abilities.optimisations);
     json.at("learned").get_to(compiler.learned);
     for (const auto& aid : json.at("aids"))
-        compiler.aids.push_back({aid.at("name").get<std::string>(), from_hex(aid.at("content").get<std::string>())});
+        compiler.aids.push_back(
+            {aid.at("name").get<std::string>(), from_hex(aid.at("content").get<std::string>())});
     return compiler;
 }
 
@@ -102,7 +103,8 @@ std::string to_json(const Compiler& compiler) {
     Json json = public_json(compiler);
     json["learned"] = compiler.learned;
     json["aids"] = Json::array();
-    for (const Aid& aid : compiler.aids) json["aids"].push_back({{"name", aid.name}, {"content", to_hex(aid.content)}});
+    for (const Aid& aid : compiler.aids)
+        json["aids"].push_back({{"name", aid.name}, {"content", to_hex(aid.content)}});
     return dumped(json);
 }
 

@@ -65,6 +65,12 @@ std::string Pcc::signature(const Execution& step) const {
     if (classify(step) != Compiled::Crashed) return "";
     if (std::string complaint = assembler_complaint(step.err); !complaint.empty()) return complaint;
     if (std::string assertion = assertion_in(step.err); !assertion.empty()) return assertion;
+    // "x.c, line 48: type is not an argument", and then "internal compiler error: x.c, line 48"
+    if (has(step.err, "internal compiler error: ")) {
+        const std::string_view first = first_line(step.err),
+                               after = first.substr(std::min(first.find(": "), first.size()));
+        return "internal compiler error: " + normalised(after.substr(std::min<size_t>(2, after.size())));
+    }
     if (const auto error = between(step.err, "compiler error: ", "\n"); !error.empty())
         return "compiler error: " + normalised(error);
     if (const auto signal = between(step.err, "terminated with signal ", "\n"); !signal.empty())

@@ -19,7 +19,7 @@ namespace fs = std::filesystem;
 using Json = nlohmann::ordered_json;
 
 // Changes whenever a new version asks more or other questions.
-constexpr int kQuestions = 1;
+constexpr int kQuestions = 2;
 
 std::string stamp_of_file(const std::string& path) {
     struct stat about {};
@@ -88,7 +88,7 @@ void ProbeCache::save() {
     fs::create_directories(fs::path(file_).parent_path(), ignored);
     // Another Assay may read or write it now.
     const std::string fresh = fmt::format("{}.{}", file_, ::getpid());
-    if (!base::write_file(fresh, all.dump(1))) return;
+    if (!base::write_file(fresh, all.dump())) return;
     fs::rename(fresh, file_, ignored);
     changed_ = false;
 }

@@ -49,7 +49,8 @@ std::string reason(const Execution& answer) {
         return answer.err.empty() ? "it cannot be started" : std::string(first_line(answer.err));
     }
     for (const std::string* text : {&answer.err, &answer.out})
-        if (const auto said = trimmed(*text); !said.empty()) return std::string(first_line(said)).substr(0, 200);
+        if (const auto said = trimmed(*text); !said.empty())
+            return std::string(first_line(said)).substr(0, 200);
     return fmt::format("it ended with status {}", answer.code);
 }
 
@@ -96,7 +97,8 @@ std::string model_from(std::string_view printed) {
 std::string with_other_char(const std::string& model) {
     constexpr std::string_view kUnsigned = "-uchar";
     std::string other = model;
-    if (const size_t at = other.find(kUnsigned); at != std::string::npos) return other.erase(at, kUnsigned.size());
+    if (const size_t at = other.find(kUnsigned); at != std::string::npos)
+        return other.erase(at, kUnsigned.size());
     const size_t end = other.ends_with("-be") ? other.size() - 3 : other.size();
     return other.insert(end, kUnsigned);
 }

@@ -12,8 +12,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::array<std::string_view, 6> kStandIns{"ccache",  "sccache", "distcc",
-                                                    "icecc",   "buildcache", "colorgcc"};
+constexpr std::array<std::string_view, 6> kStandIns{"ccache", "sccache",    "distcc",
+                                                    "icecc",  "buildcache", "colorgcc"};
 
 bool stands_in(const std::string& path) {
     if (path.find("/.pyenv/shims/") != std::string::npos) return true;
@@ -34,7 +34,8 @@ bool says_more(const std::string& a, const std::string& b) {
     return a < b;
 }
 
-void add_folder(std::map<std::string, std::vector<std::string>, std::less<>>& paths, const std::string& folder) {
+void add_folder(std::map<std::string, std::vector<std::string>, std::less<>>& paths,
+                const std::string& folder) {
     std::error_code error;
     for (fs::directory_iterator at(folder, error), end; !error && at != end; at.increment(error))
         paths[at->path().filename().string()].push_back(at->path().string());

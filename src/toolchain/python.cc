@@ -27,7 +27,8 @@ class Python : public Family {
                                  const Candidate& candidate) const override {
         Prober prober(sandbox);
         Compiler compiler = unprobed(*this, candidate);
-        const auto said = prober.ask({compiler.path, "-c", "import sys\nprint(sys.version)\nprint(sys.executable)"});
+        const auto said =
+            prober.ask({compiler.path, "-c", "import sys\nprint(sys.version)\nprint(sys.executable)"});
         const auto lines = lines_of(said.out);
         if (!said.ok() || lines.size() < 2)
             return base::Error{fmt::format("{}: {}", compiler.name, reason(said))};
@@ -91,7 +92,10 @@ class PyPy : public Python {
         return {{Form::Plain, {}, 2, ""},
                 {Form::Plain, {"--jit", "off"}, 1, ""},
                 {Form::Plain, {"--jit", "threshold=3,function_threshold=3,trace_eagerness=1"}, 3, ""},
-                {Form::Plain, {"--jit", "threshold=13,function_threshold=17,enable_opts=intbounds:rewrite"}, 1, ""}};
+                {Form::Plain,
+                 {"--jit", "threshold=13,function_threshold=17,enable_opts=intbounds:rewrite"},
+                 1,
+                 ""}};
     }
 };
 

@@ -137,7 +137,8 @@ Error unknown(const std::string& name, const std::vector<Task>& tasks) {
     std::vector<std::string_view> known;
     for (const Task& task : tasks) known.push_back(task.candidate.name);
     if (known.empty())
-        return Error{fmt::format("unknown compiler '{}': there is no compiler on PATH; try 'assay doctor'", name)};
+        return Error{
+            fmt::format("unknown compiler '{}': there is no compiler on PATH; try 'assay doctor'", name)};
     return Error{fmt::format("unknown compiler '{}'; {}", name, base::suggest(name, known))};
 }
 
@@ -201,9 +202,10 @@ Result<std::vector<Compiler>> Registry::find_named(std::span<sandbox::Sandbox> s
         if (path.empty()) return unknown(name, known);
         auto asked = Identifier(sandboxes.front(), families()).identify(name, path);
         if (!asked)
-            return Error{fmt::format("'{}' answers like no compiler that Assay knows; describe it in assay.toml "
-                                     "(docs/add-a-compiler.md)",
-                                     name)};
+            return Error{
+                fmt::format("'{}' answers like no compiler that Assay knows; describe it in assay.toml "
+                            "(docs/add-a-compiler.md)",
+                            name)};
         tasks.push_back(std::move(*asked));
     }
     std::vector<Compiler> found;

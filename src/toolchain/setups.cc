@@ -24,7 +24,7 @@ constexpr SiteOf kForm{"toolchain.form",
                        Option{Form::Random, "random", 18},
                        Option{Form::Tuned, "tuned", 6},
                        Option{Form::AsCxx, "as-cxx", 6}};
-constexpr SiteOf kHowMany{"toolchain.random-options", Option{1, "one", 3}, Option{2, "two", 4},
+constexpr SiteOf kHowMany{"toolchain.random-options", Option{1, "one", 3},  Option{2, "two", 4},
                           Option{3, "three", 4},      Option{5, "five", 2}, Option{8, "eight", 1}};
 constexpr SiteOf kRandomBase{"toolchain.random-base", Option{Form::Plain, "plain", 4},
                              Option{Form::Wide, "wide", 1}};
@@ -117,7 +117,8 @@ std::optional<Setup> draw_setup(const Compiler& compiler, const TestCase& test, 
     return choices.element(setups);
 }
 
-std::vector<Setup> draw_setups(const Compiler& compiler, const TestCase& test, Choices& choices, size_t count) {
+std::vector<Setup> draw_setups(const Compiler& compiler, const TestCase& test, Choices& choices,
+                               size_t count) {
     std::vector<Setup> drawn;
     if (!understands(compiler, test)) return drawn;
     const std::vector<OptionSet> sets = fitting_sets(compiler, test);
@@ -133,7 +134,8 @@ std::vector<std::string> random_options(const Compiler& compiler, Choices& choic
     if (compiler.abilities.optimisations.empty()) return {};
     const std::vector<OptionSet> sets = compiler.family->option_sets(compiler);
     std::vector<const OptionSet*> bases = of_form(sets, Form::Plain);
-    std::erase_if(bases, [&](const OptionSet* set) { return set->target != compiler.abilities.targets.front(); });
+    std::erase_if(bases,
+                  [&](const OptionSet* set) { return set->target != compiler.abilities.targets.front(); });
     std::vector<std::string> options = by_weight(bases, choices).options;
     add_random(compiler, options, choices);
     return options;

@@ -14,7 +14,8 @@ using Features = std::vector<const Feature*>;
 
 // Which of them the compiler's complaints are about, by the lines of the program that it names: ":12:" or
 // "line 12".
-std::vector<bool> blamed(std::string_view said, const Features& list, const std::vector<size_t>& first_lines) {
+std::vector<bool> blamed(std::string_view said, const Features& list,
+                         const std::vector<size_t>& first_lines) {
     std::vector<bool> all(list.size());
     const auto blame = [&](size_t line) {
         for (size_t i = list.size(); i-- > 0;) {

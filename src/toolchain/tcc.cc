@@ -76,7 +76,8 @@ class Tcc : public Family {
         if (classify(step) != Compiled::Crashed) return "";
         if (std::string assertion = assertion_in(step.err); !assertion.empty()) return assertion;
         if (has(step.err, "internal compiler error"))
-            return "internal compiler error: " + normalised(between(step.err, "internal compiler error", "\n"));
+            return "internal compiler error: " +
+                   normalised(between(step.err, "internal compiler error", "\n"));
         return wordless_crash(step);
     }
 };

@@ -32,9 +32,10 @@ class Reader {
         }
         if (problems_.empty()) return all;
         // TOML tables are sorted by key; a user reads from the top.
-        const auto first = std::min_element(problems_.begin(), problems_.end(), [](const auto& a, const auto& b) {
-            return std::pair(a.line, a.column) < std::pair(b.line, b.column);
-        });
+        const auto first =
+            std::min_element(problems_.begin(), problems_.end(), [](const auto& a, const auto& b) {
+                return std::pair(a.line, a.column) < std::pair(b.line, b.column);
+            });
         return base::Error{
             fmt::format("{}:{}:{}: {}", file_name_, first->line, first->column, first->message)};
     }
@@ -56,26 +57,40 @@ class Reader {
         if (!table) return problem(name.source(), fmt::format("a compiler is a section; write {}", kExample));
         UserCompiler compiler;
         compiler.name = name.str();
+        const size_t before = problems_.size();
         for (const auto& [key, value] : *table) read_key(compiler, key, value);
-        check_whole(name, compiler);
+        if (problems_.size() == before) check_whole(name, compiler); // else it may miss what is only misspelt
         all.push_back(std::move(compiler));
     }
 
     void read_key(UserCompiler& compiler, const toml::key& key, const toml::node& value) {
         const std::string_view name = key.str();
-        if (name == "command") compiler.command = words(key, value);
-        else if (name == "run") compiler.run = words(key, value);
-        else if (name == "version") compiler.version = words(key, value);
-        else if (name == "languages") compiler.languages = texts(key, value);
-        else if (name == "standards") compiler.standards = texts(key, value);
-        else if (name == "target") compiler.target = text(key, value);
-        else if (name == "options") compiler.options = option_sets(key, value);
-        else if (name == "crash") compiler.crash = patterns(key, value);
-        else if (name == "broken") compiler.broken = patterns(key, value);
-        else if (name == "memory") compiler.memory = patterns(key, value);
-        else if (name == "crash_exit") compiler.crash_exit = numbers(key, value);
-        else if (name == "like") compiler.like = known_family(key, value);
-        else if (name == "path") compiler.path = text(key, value);
+        if (name == "command")
+            compiler.command = words(key, value);
+        else if (name == "run")
+            compiler.run = words(key, value);
+        else if (name == "version")
+            compiler.version = words(key, value);
+        else if (name == "languages")
+            compiler.languages = texts(key, value);
+        else if (name == "standards")
+            compiler.standards = texts(key, value);
+        else if (name == "target")
+            compiler.target = text(key, value);
+        else if (name == "options")
+            compiler.options = option_sets(key, value);
+        else if (name == "crash")
+            compiler.crash = patterns(key, value);
+        else if (name == "broken")
+            compiler.broken = patterns(key, value);
+        else if (name == "memory")
+            compiler.memory = patterns(key, value);
+        else if (name == "crash_exit")
+            compiler.crash_exit = numbers(key, value);
+        else if (name == "like")
+            compiler.like = known_family(key, value);
+        else if (name == "path")
+            compiler.path = text(key, value);
         else
             problem(key.source(),
                     fmt::format("unknown key '{}'; {}", name,
@@ -94,9 +109,11 @@ class Reader {
             return;
         }
         if (compiler.command.empty())
-            return problem(where, fmt::format("compiler '{}' needs 'command', or 'like' and 'path'", compiler.name));
+            return problem(where,
+                           fmt::format("compiler '{}' needs 'command', or 'like' and 'path'", compiler.name));
         if (compiler.options.empty() || compiler.run.empty() || compiler.languages.empty())
-            problem(where, fmt::format("compiler '{}': options, run and languages must not be empty", compiler.name));
+            problem(where, fmt::format("compiler '{}': options, run and languages must not be empty",
+                                       compiler.name));
         if (!contains(compiler.command, "{sources}"))
             problem(where, fmt::format("the command of '{}' needs the word \"{{sources}}\"", compiler.name));
         if (!has(joined(compiler.command, " "), "{output}"))
@@ -154,7 +171,8 @@ class Reader {
             try {
                 all.emplace_back(pattern);
             } catch (const std::regex_error& error) {
-                problem(value.source(), fmt::format("'{}' is no regular expression: {}", pattern, error.what()));
+                problem(value.source(),
+                        fmt::format("'{}' is no regular expression: {}", pattern, error.what()));
             }
         }
         return all;
@@ -164,14 +182,16 @@ class Reader {
         std::string family = text(key, value);
         const auto known = likable_families();
         if (std::find(known.begin(), known.end(), family) == known.end())
-            problem(value.source(), fmt::format("unknown family '{}'; {}", family, base::suggest(family, known)));
+            problem(value.source(),
+                    fmt::format("unknown family '{}'; {}", family, base::suggest(family, known)));
         return family;
     }
 };
 
 } // namespace
 
-base::Result<std::vector<UserCompiler>> read_user_compilers(std::string_view toml_text, std::string_view file_name) {
+base::Result<std::vector<UserCompiler>> read_user_compilers(std::string_view toml_text,
+                                                            std::string_view file_name) {
     const toml::parse_result parsed = toml::parse(toml_text, file_name);
     if (!parsed) {
         const auto& where = parsed.error().source().begin;

@@ -39,8 +39,10 @@ struct UserCompiler {
     std::string like, path; // a known family instead of all of the above
 };
 
-// The section [compiler] of a file; other sections are none of its business. Errors name file, line and column.
-base::Result<std::vector<UserCompiler>> read_user_compilers(std::string_view toml, std::string_view file_name);
+// The section [compiler] of a file; other sections are none of its business. Errors name file, line and
+// column.
+base::Result<std::vector<UserCompiler>> read_user_compilers(std::string_view toml,
+                                                            std::string_view file_name);
 // Each as a family of its own, for Registry.
 base::Result<std::vector<std::unique_ptr<Family>>> load_user_compilers(std::string_view toml,
                                                                        std::string_view file_name);

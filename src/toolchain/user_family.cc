@@ -58,7 +58,8 @@ class UserFamily : public Family {
             if (finds(user_.broken, step)) return Compiled::Broken;
             if (finds(user_.memory, step)) return Compiled::OutOfMemory;
             if (finds(user_.crash, step)) return Compiled::Crashed;
-            if (std::find(user_.crash_exit.begin(), user_.crash_exit.end(), step.code) != user_.crash_exit.end())
+            if (std::find(user_.crash_exit.begin(), user_.crash_exit.end(), step.code) !=
+                user_.crash_exit.end())
                 return Compiled::Crashed;
         }
         return classify_by({}, step);

@@ -147,7 +147,8 @@ Result<Execution> Workbench::perform(const Step& step, const Compiler& compiler)
     }
     // A product of another setup must not pass for this one's.
     for (const std::string& output : step.outputs) sandbox_->remove(output);
-    const std::string direct = compiler.name + " " + (step.command.argv.empty() ? "" : step.command.argv.front());
+    const std::string direct =
+        compiler.name + " " + (step.command.argv.empty() ? "" : step.command.argv.front());
     Execution execution;
     const bool try_it = step.fallback.empty() || !refused_.contains(direct);
     if (try_it) {

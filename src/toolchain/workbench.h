@@ -35,11 +35,13 @@ class Workbench {
     const Savings& savings() const { return savings_; }
 
   private:
-    Workbench(sandbox::Sandbox& sandbox, const testcase::TestCase& test, const TestLimits& limits, Reuse reuse);
+    Workbench(sandbox::Sandbox& sandbox, const testcase::TestCase& test, const TestLimits& limits,
+              Reuse reuse);
     base::Result<bool> build(const Compiler& compiler, const Recipe& recipe, bool product_wanted,
                              testcase::Observation& observation);
     base::Result<testcase::Execution> perform(const Step& step, const Compiler& compiler);
-    base::Result<testcase::Execution> run_command(const sandbox::Command& command, const sandbox::Limits& limits);
+    base::Result<testcase::Execution> run_command(const sandbox::Command& command,
+                                                  const sandbox::Limits& limits);
     base::Result<testcase::Execution> run_product(const Recipe& recipe);
     base::Result<void> write_aids(const Recipe& recipe);
     // The same number for the same command on the same inputs; 0: that cannot be told.
@@ -52,11 +54,11 @@ class Workbench {
     Reuse reuse_;
     Savings savings_;
     std::set<std::string> aids_;
-    std::set<std::string> refused_;                       // programs whose fallback was needed for this test
-    std::map<std::string, testcase::Execution> shared_;   // by their outputs
-    std::map<uint64_t, uint64_t> linked_;                 // hash of the product, by key of the step
-    std::optional<uint64_t> product_;                     // hash of the last product
-    std::map<uint64_t, testcase::Execution> runs_; // by product and command
+    std::set<std::string> refused_;                     // programs whose fallback was needed for this test
+    std::map<std::string, testcase::Execution> shared_; // by their outputs
+    std::map<uint64_t, uint64_t> linked_;               // hash of the product, by key of the step
+    std::optional<uint64_t> product_;                   // hash of the last product
+    std::map<uint64_t, testcase::Execution> runs_;      // by product and command
 };
 
 } // namespace assay::toolchain

@@ -21,6 +21,7 @@ constexpr const char* kRunScript = "yowasp-run.mjs";
 constexpr std::string_view kCompile = R"js(
 import { readFileSync, writeFileSync, readdirSync } from 'node:fs';
 const [bundle, ...args] = process.argv.slice(2);
+console.log = () => {}; // reports of progress
 const { runClang, Exit } = await import(bundle);
 const files = {};
 for (const name of readdirSync('.'))
@@ -29,7 +30,7 @@ const stream = to => bytes => { if (bytes) to.write(bytes); };
 let status = 0;
 try {
     const made = await runClang(args, files, {
-        stdout: stream(process.stdout), stderr: stream(process.stderr), fetchProgress: () => {} });
+        stdout: stream(process.stdout), stderr: stream(process.stderr) });
     for (const [name, content] of Object.entries(made))
         if (content instanceof Uint8Array && !(name in files)) writeFileSync(name, content);
 } catch (error) {
@@ -73,6 +74,13 @@ class Yowasp : public Clang {
     Compiled classify(const Execution& step) const override {
         return has(step.err, "RuntimeError: ") ? Compiled::Crashed : Clang::classify(step);
     }
+    // The frames of WebAssembly are numbers, the same ones for the same build.
+    std::string signature(const Execution& step) const override {
+        std::string title = Clang::signature(step);
+        const std::string_view error = between(step.err, "RuntimeError: ", "\n");
+        if (error.empty() || !title.starts_with("exit status")) return title;
+        return fmt::format("{} in wasm-function[{}]", error, between(step.err, "wasm-function[", "]"));
+    }
 };
 
 base::Result<Compiler> Yowasp::probe(sandbox::Sandbox& sandbox, const Programs&,
@@ -100,10 +108,22 @@ base::Result<Compiler> Yowasp::probe(sandbox::Sandbox& sandbox, const Programs&,
     compiler.abilities.targets = {model};
     compiler.abilities.standards = {"c99", "c11", "c17", "c2x", "c23"};
     // A clang of that age has all of them except what WebAssembly has not.
-    compiler.abilities.features = {"int128",       "vectors",     "convertvector",       "statement_expressions",
-                                   "overflow_builtins", "bit_builtins", "bswap",          "abs_builtins",
-                                   "expect",       "unreachable", "function_attributes", "layout_attributes",
-                                   "generic",      "typeof",      "alignas",             "headers"};
+    compiler.abilities.features = {"int128",
+                                   "vectors",
+                                   "convertvector",
+                                   "statement_expressions",
+                                   "overflow_builtins",
+                                   "bit_builtins",
+                                   "bswap",
+                                   "abs_builtins",
+                                   "expect",
+                                   "unreachable",
+                                   "function_attributes",
+                                   "layout_attributes",
+                                   "generic",
+                                   "typeof",
+                                   "alignas",
+                                   "headers"};
     if (auto worked = prober.state(); !worked) return worked.error();
     return compiler;
 }
@@ -112,15 +132,16 @@ std::vector<OptionSet> Yowasp::option_sets(const Compiler& compiler) const {
     std::vector<OptionSet> all;
     for (const Level& level : levels(compiler))
         for (const Words& more : {Words{}, Words{"-msimd128"}})
-            all.push_back({more.empty() ? Form::Plain : Form::Wide, concat(Words{std::string(level.option)}, more),
-                           level.weight, compiler.abilities.targets.front()});
+            all.push_back({more.empty() ? Form::Plain : Form::Wide,
+                           concat(Words{std::string(level.option)}, more), level.weight,
+                           compiler.abilities.targets.front()});
     return all;
 }
 
 Recipe Yowasp::recipe(const Compiler& compiler, const testcase::Setup& setup,
                       const testcase::TestCase& test) const {
     Recipe recipe;
-    Words argv = concat(launch(compiler), Words{"-w"}, setup.options);
+    Words argv = concat(launch(compiler), Words{"-w", "-Wno-everything"}, setup.options);
     if (!test.standard.empty()) argv.push_back("-std=" + test.standard);
     Step& step = recipe.build.emplace_back();
     step.command.argv = concat(std::move(argv), test.sources, Words{"-o", "prog"});

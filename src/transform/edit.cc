@@ -52,6 +52,21 @@ void discard(Program& p, NodeId root) {
     }
 }
 
+void erase_function(Program& p, FuncId func) {
+    const uint32_t gone = func.index;
+    const auto moved = [&](FuncId other) { return other.index > gone ? FuncId{other.index - 1} : other; };
+    p.funcs.erase(p.funcs.begin() + gone);
+    p.entry = moved(p.entry);
+    for (program::Var& var : p.vars) {
+        if (var.owner.index == gone)
+            var.owner = p.entry;
+        else if (var.owner)
+            var.owner = moved(var.owner);
+    }
+    for (Node& n : p.nodes)
+        if (n.kind == NodeKind::Call || n.kind == NodeKind::FuncRef) n.slot[0] = moved(n.func()).index;
+}
+
 namespace {
 
 // Nodes of a clone, without the initialisers of the variables that it declares: those are still the

@@ -20,6 +20,9 @@ void erase_stmt(Program& program, NodeId block, NodeId stmt);
 // initialised.
 void discard(Program& program, NodeId root);
 
+// The function goes from its table. Functions are numbered in order, so those behind it move up.
+void erase_function(Program& program, FuncId func);
+
 // A copy of a tree whose variables and labels are its own, to stand in the same function.
 NodeId clone_fresh(Program& program, NodeId root);
 

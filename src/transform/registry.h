@@ -46,7 +46,27 @@ const Transform* transform_named(std::string_view name); // or null
     X(drop_guard)                                                                                            \
     X(delete_global)                                                                                         \
     X(delete_function)                                                                                       \
-    X(delete_parameter)
+    X(delete_parameter)                                                                                      \
+    X(hide_global)                                                                                           \
+    X(observe_at_end)                                                                                        \
+    X(replace_by_global)                                                                                     \
+    X(replace_by_variable)                                                                                   \
+    X(drop_variable)                                                                                         \
+    X(merge_variables)                                                                                       \
+    X(settle_global)                                                                                         \
+    X(inline_result)                                                                                         \
+    X(plain_assignment)                                                                                      \
+    X(drop_static)                                                                                           \
+    X(drop_result)                                                                                           \
+    X(inline_call)                                                                                           \
+    X(delete_member)                                                                                         \
+    X(plain_record)                                                                                          \
+    X(lower_array)                                                                                           \
+    X(shorten_array)                                                                                         \
+    X(lower_record)                                                                                          \
+    X(plain_variable)                                                                                        \
+    X(replace_type)                                                                                          \
+    X(drop_qualifiers)
 
 #define X(name) const Transform& name();
 ASSAY_TRANSFORMS(X)

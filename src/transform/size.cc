@@ -10,9 +10,78 @@
 namespace assay::transform {
 namespace {
 
-uint64_t qualifiers(const Program& p, VarId var) {
-    return static_cast<uint64_t>(std::popcount(p.types.quals(p[var].type)));
+// Of a variable, member or result. (An array of fewer elements is smaller.)
+uint64_t weight(const Program& p, TypeId id) {
+    const program::Type& type = p.types[id];
+    const auto quals = static_cast<uint64_t>(std::popcount(type.quals));
+    switch (type.kind) {
+    case TypeKind::Array:
+    case TypeKind::Vector: return 4 + type.count + weight(p, type.base) + quals;
+    case TypeKind::Vla: return 8 + weight(p, type.base);
+    case TypeKind::Pointer: return 4 + weight(p, type.base) + quals;
+    case TypeKind::Struct:
+    case TypeKind::Union:
+    case TypeKind::Function: return 4 + quals;
+    case TypeKind::Void:
+    case TypeKind::Bool:
+    case TypeKind::Char:
+    case TypeKind::SChar:
+    case TypeKind::UChar:
+    case TypeKind::Short:
+    case TypeKind::UShort:
+    case TypeKind::Int:
+    case TypeKind::UInt:
+    case TypeKind::Long:
+    case TypeKind::ULong:
+    case TypeKind::LLong:
+    case TypeKind::ULLong:
+    case TypeKind::Int128:
+    case TypeKind::UInt128:
+    case TypeKind::Float:
+    case TypeKind::Double:
+    case TypeKind::Enum: return weight_of_kind(type.kind) + quals;
+    }
+    return 0;
 }
+
+// Which structs and unions the program has a use for; those that are left over are not printed.
+class RecordsInUse {
+  public:
+    explicit RecordsInUse(const Program& program) : p_(program), in_use_(program.types.records.size()) {}
+
+    void note(TypeId id) {
+        const program::Type& type = p_.types[id];
+        if (type.base) note(type.base);
+        if (type.kind == TypeKind::Function)
+            for (const TypeId param : p_.types.params_of(id)) note(param);
+        if (!program::is_record(type.kind) || in_use_[type.count]) return;
+        in_use_[type.count] = true;
+        for (const program::Field& field : p_.types.fields_of(id)) note(field.type);
+    }
+
+    void note(const Node& n) {
+        if (n.kind == NodeKind::Declare) note(p_[n.var()].type);
+        if (n.kind == NodeKind::SizeofType) note(TypeId{n.slot[program::at::SizeofType::operand]});
+        if (n.type) note(n.type);
+    }
+
+    void add_to(Size& size) const {
+        for (size_t i = 0; i < in_use_.size(); ++i) {
+            if (!in_use_[i]) continue;
+            const program::Record& record = p_.types.records[i];
+            size.parts += record.field_count;
+            size.details += (record.packed ? 1 : 0) + (record.align != 0 ? 1 : 0);
+            for (uint32_t k = 0; k < record.field_count; ++k) {
+                const program::Field& field = p_.types.fields[record.first_field + k];
+                size.details += weight(p_, field.type) + (field.is_bit_field() ? 1 : 0);
+            }
+        }
+    }
+
+  private:
+    const Program& p_;
+    std::vector<bool> in_use_;
+};
 
 // A plain number is the simplest leaf of an expression, an empty statement that of a block.
 uint64_t leaf_weight(NodeKind kind) {
@@ -27,11 +96,25 @@ void add_node(const Program& p, NodeId id, Size& size) {
     ++size.nodes;
     if (is_leaf) size.names += leaf_weight(n.kind);
     size.details += (n.guarded ? 1 : 0) + (n.form != 0 ? 1 : 0);
-    if (n.kind == NodeKind::IntConst || n.kind == NodeKind::FloatConst) size.details += magnitude(p, n);
-    if (n.kind == NodeKind::Declare) size.details += qualifiers(p, n.var());
+    if (n.kind == NodeKind::IntConst || n.kind == NodeKind::FloatConst)
+        size.details += magnitude(p, n) + weight(p, n.type);
+    if (n.kind == NodeKind::Declare) {
+        ++size.parts;
+        size.details += weight(p, p[n.var()].type);
+    }
+    if (n.kind == NodeKind::Cast) size.details += weight(p, n.type);
+    if (n.kind == NodeKind::Observe) size.nodes += 3;
+    if (n.kind == NodeKind::CompoundAssign) ++size.details;
 }
 
 } // namespace
+
+uint64_t weight_of_kind(TypeKind kind) {
+    if (kind == TypeKind::Int || kind == TypeKind::Void) return 0;
+    if (kind == TypeKind::UInt) return 1;
+    if (kind == TypeKind::Long) return 2;
+    return kind == TypeKind::ULong ? 3 : 4;
+}
 
 uint64_t magnitude(const Program& p, const Node& constant) {
     if (constant.kind == NodeKind::FloatConst) {
@@ -54,13 +137,24 @@ bool Size::operator<(const Size& other) const {
 Size size_of(const Program& p) {
     Size size;
     size.parts = p.globals.size() + p.funcs.size();
-    program::walk(p, [&](NodeId id) { add_node(p, id, size); });
-    for (const VarId global : p.globals) size.details += qualifiers(p, global);
-    for (uint32_t i = 0; i < p.funcs.size(); ++i) {
-        size.parts += p.funcs[i].param_count;
-        size.details += static_cast<uint64_t>(std::popcount(p.funcs[i].flags));
-        for (const VarId param : p.params({i})) size.details += qualifiers(p, param);
+    RecordsInUse records(p);
+    program::walk(p, [&](NodeId id) {
+        add_node(p, id, size);
+        records.note(p[id]);
+    });
+    for (const VarId global : p.globals) {
+        records.note(p[global].type);
+        size.parts += p[global].observed ? 1 : 0;
+        size.details += weight(p, p[global].type) + (p[global].storage == program::Storage::Static ? 1 : 0);
     }
+    for (uint32_t i = 0; i < p.funcs.size(); ++i) {
+        records.note(p.funcs[i].type);
+        size.nodes += p.funcs[i].param_count;
+        size.details += weight(p, p.result_type({i}));
+        size.details += static_cast<uint64_t>(std::popcount(p.funcs[i].flags));
+        for (const VarId param : p.params({i})) size.details += weight(p, p[param].type);
+    }
+    records.add_to(size);
     return size;
 }
 

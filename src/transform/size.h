@@ -7,15 +7,19 @@
 namespace assay::transform {
 
 struct Size {
-    uint64_t nodes = 0;   // reachable ones
-    uint64_t parts = 0;   // globals, functions, parameters
+    uint64_t nodes =
+        0; // reachable ones, and parameters; an observation counts as four, as it needs a harness
+    uint64_t parts = 0;   // globals, those of them that are shown, locals, functions, members
     uint64_t names = 0;   // leaves that are neither plain numbers nor empty statements
-    uint64_t details = 0; // magnitude of constants, qualifiers, function attributes, guards, forms
+    uint64_t details = 0; // types other than int, magnitude of constants, attributes, guards, forms
     bool operator==(const Size&) const = default;
     bool operator<(const Size& other) const;
 };
 
 Size size_of(const Program& program);
+
+// How far a basic type is from int.
+uint64_t weight_of_kind(TypeKind kind);
 
 // How far an IntConst or FloatConst is from zero, as part of `details`.
 uint64_t magnitude(const Program& program, const Node& constant);

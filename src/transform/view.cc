@@ -34,10 +34,7 @@ bool demands_constant(const Program& p, const Node& parent, NodeId child) {
 View::View(const Program& program, const Meaning* meaning) : p_(program), meaning_(meaning) {
     resize_tables();
     nodes_.reserve(program.nodes.size());
-    Facts root;
-    root.constant = true;
-    for (const VarId global : p_.globals)
-        if (p_[global].init) visit(p_[global].init, root);
+    visit_new_globals();
     for (uint32_t i = 0; i < p_.funcs.size(); ++i) visit_function({i});
     find_pure_code();
 }
@@ -47,6 +44,13 @@ void View::resize_tables() {
     var_uses_.resize(p_.vars.size());
     func_uses_.resize(p_.funcs.size());
     gotos_.resize(p_.labels.size(), 0);
+}
+
+void View::visit_new_globals() {
+    Facts root;
+    root.constant = true;
+    for (; globals_visited_ < p_.globals.size(); ++globals_visited_)
+        if (const NodeId init = p_[p_.globals[globals_visited_]].init) visit(init, root);
 }
 
 void View::visit_function(FuncId func) {
@@ -172,6 +176,7 @@ void View::enter(NodeId site) {
     Facts facts = old;
     facts.depth = facts_[old.parent.index].depth;
     visit(site, facts);
+    visit_new_globals();
     for (uint32_t i = first_new; i < p_.funcs.size(); ++i) visit_function({i});
     fit_ancestors(site, old.size, old.height);
     find_pure_code();

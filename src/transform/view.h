@@ -98,6 +98,7 @@ class View {
     void visit(NodeId id, Facts facts);
     void visit_children(NodeId id, const Node& node);
     void visit_function(FuncId func);
+    void visit_new_globals();
     void resize_tables();
     void note_use(NodeId id, const Node& node, bool added);
     void note_variable(NodeId id, VarId var, uint32_t change);
@@ -112,6 +113,7 @@ class View {
     std::vector<VarUse> var_uses_;
     std::vector<FuncUse> func_uses_;
     std::vector<uint32_t> gotos_;
+    size_t globals_visited_ = 0;
     // By caller and callee (none: through a pointer), as plain numbers.
     std::map<std::pair<uint32_t, uint32_t>, uint32_t> calls_;
 };

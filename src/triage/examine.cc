@@ -154,9 +154,12 @@ void Examiner::name_it() {
 }
 
 Result<Examined> Examiner::run(const Thoroughness& how) {
-    if (auto done = repeat(how.repetitions); !done) return done.error();
+    // Each look at a compiler that does not end costs its whole time limit.
+    const bool dear = failure_.kind == Kind::Hang || failure_.kind == Kind::Slow;
+    if (auto done = repeat(dear ? 2 : how.repetitions); !done) return done.error();
     if (auto done = confirm_valid(); !done) return done.error();
-    const bool worth_it = examined_.failed * 2 > examined_.tried && !examined_.invalid;
+    const bool worth_it = examined_.failed * 2 > examined_.tried && !examined_.invalid && !dear;
+    if (!worth_it) examined_.options = failure_.setup.options;
     if (worth_it) {
         if (auto done = fewest_options(); !done) return done.error();
         if (auto done = plain_levels(); !done) return done.error();

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "base/process.h"
+#include "base/temporary_folder.h"
 #include "print/print.h"
 #include "program/target.h"
 
@@ -12,17 +13,14 @@
 
 namespace assay::tests {
 
-// A folder that goes away with the object.
+// A folder that goes away with the object; the test ends if there can be none.
 class TempFolder {
   public:
     TempFolder();
-    ~TempFolder();
-    TempFolder(const TempFolder&) = delete;
-    TempFolder& operator=(const TempFolder&) = delete;
-    const std::string& path() const { return path_; }
+    const std::string& path() const { return folder_.path(); }
 
   private:
-    std::string path_;
+    base::TemporaryFolder folder_;
 };
 
 // "gcc", "clang", or "g++", "clang++" for C++.
@@ -39,7 +37,7 @@ struct Build {
 std::string misbehaviour(const print::Printed& printed, const program::Platform& platform,
                          const Build& build);
 
-// Compiles and runs; what it printed and how it ended.
+// What it printed and how it ended; an error if it does not compile.
 base::Result<base::Finished> compile_and_run(const print::Printed& printed, const program::Platform& platform,
                                              const Build& build);
 

@@ -1,6 +1,6 @@
 // Functions: helpers first, each may call those before it, then the one that is run.
+#include "generate/grow/kit.h"
 #include "generate/grow/sites.h"
-#include "generate/grow/world.h"
 #include "program/walk.h"
 
 #include <algorithm>
@@ -10,7 +10,6 @@ namespace assay::generate::grow {
 using choice::Option;
 using choice::SiteOf;
 using program::NodeKind;
-namespace at = program::at;
 
 namespace {
 
@@ -29,6 +28,8 @@ enum class Result { Integer, Void, Record, Float };
 constexpr SiteOf kResult{"grow.function.result", Option{Result::Integer, "integer", 12},
                          Option{Result::Void, "void", 3}, Option{Result::Record, "record", 2},
                          Option{Result::Float, "float", 1}};
+
+constexpr choice::Coin kRecursive{"grow.function.recursive", 8};
 
 TypeId parameter_type(World& w) {
     choice::Mask allowed = kParam.all();
@@ -73,7 +74,8 @@ void summarise(World& w, Function& function) {
             ++loops;
         if (n.kind == NodeKind::VarRef && w.p[n.var()].is_static_storage()) add_all(touched.read, {n.var()});
         if (n.kind == NodeKind::Deref ||
-            (n.kind == NodeKind::Index && w.kind(w.p[n.child(at::Index::array)].type) == TypeKind::Pointer))
+            (n.kind == NodeKind::Index &&
+             w.kind(w.p[n.child(program::at::Index::array)].type) == TypeKind::Pointer))
             touched.derefs = true;
         if (n.kind == NodeKind::Observe) touched.shows = true;
         if (n.kind == NodeKind::Assign || n.kind == NodeKind::CompoundAssign || n.kind == NodeKind::IncDec) {
@@ -85,9 +87,11 @@ void summarise(World& w, Function& function) {
                 touched.writes_addressed |= w.has_address(root);
             }
         }
-        if (n.kind == NodeKind::Call || n.kind == NodeKind::FuncRef)
+        if (n.kind == NodeKind::Call || n.kind == NodeKind::FuncRef) {
+            bool known = n.func() == function.id;
             for (const Function& callee : w.functions)
                 if (callee.id == n.func()) {
+                    known = true;
                     add_all(touched.read, callee.touched.read);
                     add_all(touched.written, callee.touched.written);
                     touched.derefs |= callee.touched.derefs;
@@ -95,56 +99,147 @@ void summarise(World& w, Function& function) {
                     touched.shows |= callee.touched.shows;
                     nodes += callee.cost;
                 }
+            // Those that idioms made work through pointers.
+            if (!known) touched.derefs = touched.writes_addressed = true;
+        }
     });
-    function.cost = nodes * (1 + 4 * loops);
+    function.cost = nodes * (1 + 2 * loops);
 }
 
-void make_function(World& w, bool is_entry, int64_t statements) {
+// The parameters are declared and in sight.
+Function begin(World& w, TypeId result, std::vector<TypeId> params, std::string_view name, uint8_t flags) {
     Function made;
-    made.result = is_entry ? type::Void : result_type(w);
-    const uint64_t count = is_entry ? 0 : w.c.below(4);
+    made.result = result;
+    made.params = std::move(params);
     std::vector<std::string> names;
-    for (uint64_t i = 0; i < count; ++i) {
-        made.params.push_back(parameter_type(w));
-        names.push_back(w.fresh(w.kind(made.params.back()) == TypeKind::Pointer ? "q" : "a"));
-    }
-    std::vector<std::pair<std::string_view, TypeId>> params;
-    for (uint64_t i = 0; i < count; ++i) params.emplace_back(names[i], made.params[i]);
-    made.id = w.current = w.b.func(is_entry ? "test" : w.fresh("f"), made.result, params,
-                                   is_entry ? uint8_t{0} : static_cast<uint8_t>(w.c.pick(kLinkage)));
-    const size_t visible = w.visible.size();
+    for (const TypeId param : made.params)
+        names.push_back(w.fresh(w.kind(param) == TypeKind::Pointer ? "q" : "a"));
+    std::vector<std::pair<std::string_view, TypeId>> declared;
+    for (size_t i = 0; i < names.size(); ++i) declared.emplace_back(names[i], made.params[i]);
+    made.id = w.current = w.b.func(name, result, declared, flags);
     for (const VarId param : w.p.params(made.id)) w.visible.push_back(param);
-    w.can_return = made.result == type::Void;
+    w.can_return = result == type::Void && name != "test";
     w.trips = 1;
     w.common.clear();
-    NodeId body = block(w, statements);
-    if (made.result != type::Void) {
-        const auto list = w.p.list(w.p[body], at::Block::stmts);
-        std::vector<NodeId> stmts(list.begin(), list.end());
-        w.begin_full_expression(0);
-        stmts.push_back(w.b.return_(value_of(w, made.result, 3)));
-        body = w.b.block(stmts);
-    }
+    return made;
+}
+
+void finish(World& w, Function& made, NodeId body, size_t visible) {
     w.p[made.id].body = body;
     w.leave_scope(visible);
     summarise(w, made);
     w.functions.push_back(made);
-    if (is_entry) w.p.entry = made.id;
+}
+
+void make_helper(World& w, int64_t statements) {
+    const TypeId result = result_type(w);
+    std::vector<TypeId> params;
+    const uint64_t count = w.c.below(4);
+    for (uint64_t i = 0; i < count; ++i) params.push_back(parameter_type(w));
+    const size_t visible = w.visible.size();
+    const std::string name = w.fresh("f");
+    Function made = begin(w, result, params, name, static_cast<uint8_t>(w.c.pick(kLinkage)));
+    NodeId body = block(w, statements);
+    if (result != type::Void) {
+        std::vector<NodeId> stmts = list_of(w, body);
+        w.begin_full_expression(0);
+        stmts.push_back(w.b.return_(value_of(w, result, 3)));
+        body = w.b.block(stmts);
+    }
+    finish(w, made, body, visible);
+}
+
+// int f(int n, ...) { if (n <= 0) return ...; ...; return f(n - 1, ...) + ...; }
+void make_recursive(World& w) {
+    const TypeId result = w.c.percent(60) ? type::Int : type::UInt;
+    const uint64_t more = w.c.below(3);
+    std::vector<TypeId> params{type::Int};
+    for (uint64_t i = 0; i < more; ++i) params.push_back(integer_type(w));
+    const size_t visible = w.visible.size();
+    const std::string name = w.fresh("rec");
+    Function made = begin(w, result, params, name, static_cast<uint8_t>(w.c.pick(kLinkage)));
+    const VarId depth = w.p.params(made.id)[0];
+    w.counters.push_back({depth, 0, 6}); // not to be written
+    w.trips = 6;
+    w.begin_full_expression(0);
+    const NodeId base = w.b.return_(number_of(w, result, 1));
+    const NodeId test = w.c.percent(50) ? w.b.binary(BinaryOp::Le, w.b.ref(depth), w.b.integer(0))
+                                        : w.b.unary(UnaryOp::Not, w.b.ref(depth));
+    const NodeId stop = w.b.if_(test, base);
+    w.settled_ifs.push_back(stop);
+    std::vector<NodeId> stmts{stop};
+    const std::vector<NodeId> inner = list_of(w, block(w, w.c.range<int64_t>(0, 2)));
+    stmts.insert(stmts.end(), inner.begin(), inner.end());
+    w.begin_full_expression(0);
+    std::vector<NodeId> args{w.b.binary(BinaryOp::Sub, w.b.ref(depth), w.b.integer(1))};
+    for (uint64_t i = 0; i < more; ++i) args.push_back(number_of(w, params[i + 1], 1));
+    const NodeId again = w.b.call(made.id, args);
+    const VarId got = w.b.local(w.current, w.fresh("x"), result, again);
+    const bool tail = w.c.percent(40);
+    if (tail) {
+        stmts.push_back(w.b.return_(again));
+        w.p[got].init = {};
+    } else {
+        stmts.push_back(w.b.declare(got));
+        w.visible.push_back(got);
+        const BinaryOp op = w.c.percent(50) ? BinaryOp::Xor : BinaryOp::Add;
+        const NodeId value = w.b.binary(op, w.b.ref(got), number(w, 1));
+        stmts.push_back(w.b.return_(w.b.cast(result, value)));
+    }
+    w.counters.pop_back();
+    finish(w, made, w.b.block(stmts), visible);
+    w.functions.back().recursive = true;
+    w.functions.back().cost *= 7;
+}
+
+bool is_called(const World& w, FuncId id) { return id.index < w.called.size() && w.called[id.index]; }
+
+// The function that is run: it calls every helper that nobody else calls.
+void make_entry(World& w) {
+    const size_t visible = w.visible.size();
+    Function made = begin(w, type::Void, {}, "test", 0);
+    std::vector<NodeId> stmts;
+    std::vector<size_t> waiting;
+    for (size_t i = 0; i < w.functions.size(); ++i)
+        if (!is_called(w, w.functions[i].id)) waiting.push_back(i);
+    for (int i = 0; i < 2 || w.lines_left > 0; ++i) {
+        if (!waiting.empty() && w.c.percent(30)) {
+            w.begin_full_expression(0);
+            stmts.push_back(call_statement(w, w.functions[waiting.back()]));
+            waiting.pop_back();
+        }
+        stmts.push_back(statement(w));
+    }
+    for (const size_t i : waiting) {
+        w.begin_full_expression(0);
+        stmts.push_back(call_statement(w, w.functions[i]));
+    }
+    finish(w, made, w.b.block(stmts), visible);
+    w.p.entry = made.id;
 }
 
 } // namespace
 
-void make_functions(World& w, int64_t statements) {
-    w.statements_left = statements;
-    const uint64_t helpers =
-        std::min<uint64_t>(w.c.range<uint64_t>(1, 2 + static_cast<uint64_t>(statements) / 12), 40);
-    for (uint64_t i = 0; i < helpers && w.statements_left > 4; ++i)
-        make_function(w, false, w.c.range<int64_t>(1, 5));
-    make_function(w, true, std::max<int64_t>(3, std::min<int64_t>(w.statements_left / 3, 40)));
+void make_functions(World& w, int64_t lines) {
+    w.lines_left = lines;
+    const auto helpers = w.scale == 0   ? w.c.range<int64_t>(0, 2)
+                         : w.scale == 1 ? w.c.range<int64_t>(1, 3)
+                                        : w.c.range<int64_t>(2, 3 + lines / 60);
+    const int64_t share = lines * 3 / 5 / (helpers + 1);
+    for (int64_t i = 0; i < helpers; ++i) {
+        const int64_t rest = w.lines_left - share;
+        w.lines_left = share;
+        if (w.c.pick(kRecursive))
+            make_recursive(w);
+        else
+            make_helper(w, w.c.range<int64_t>(1, 2 + share / 4));
+        w.lines_left += rest;
+    }
+    make_entry(w);
 }
 
 std::span<const choice::Site* const> function_sites() {
-    static constexpr const choice::Site* all[]{&kLinkage, &kParam, &kResult};
+    static constexpr const choice::Site* all[]{&kLinkage, &kParam, &kResult, &kRecursive};
     return all;
 }
 

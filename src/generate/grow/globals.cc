@@ -72,6 +72,7 @@ void make_global(World& w) {
     const VarId var = w.b.global(w.fresh(stem), w.p.types.qualified(plain, quals), init, storage);
     w.is_input.resize(w.p.vars.size(), false);
     w.is_input[var.index] = role == Role::Input;
+    if (role == Role::Output && is_integer(w.kind(plain))) w.simple_outputs.push_back(var);
     if (role == Role::Output)
         w.outputs.push_back(var);
     else
@@ -116,10 +117,12 @@ NodeId constant_initialiser(World& w, TypeId type) {
 }
 
 void make_globals(World& w) {
-    const auto count = w.c.range(4, 12);
+    const auto count = w.scale == 0 ? w.c.range(0, 3) : w.scale == 1 ? w.c.range(2, 7) : w.c.range(6, 14);
     for (int i = 0; i < count; ++i) make_global(w);
     w.outputs.push_back(w.b.global(w.fresh("out"), integer_type(w)));
-    for (int i = 0; i < 2; ++i) { // there is always something to read and write
+    w.simple_outputs.push_back(w.outputs.back());
+    const int needed = w.scale == 0 ? 1 : 2;
+    for (int i = 0; i < needed; ++i) { // there is always something to read and write
         w.visible.push_back(w.b.global(w.fresh("g"), type::Int, constant_initialiser(w, type::Int)));
         const VarId in = w.b.global(w.fresh("in"), integer_type(w), {}, Storage::Extern);
         w.p[in].init = constant_initialiser(w, w.p[in].type);

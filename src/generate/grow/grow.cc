@@ -1,11 +1,13 @@
 #include "generate/grow/grow.h"
 
 #include "base/check.h"
+#include "generate/grow/mend.h"
 #include "generate/grow/sites.h"
 #include "generate/grow/world.h"
-#include "print/print.h"
+#include "print/batch.h"
 #include "semantics/repair.h"
 
+#include <algorithm>
 #include <fmt/format.h>
 
 namespace assay::generate::grow {
@@ -22,8 +24,8 @@ using testcase::TestCase;
 namespace {
 
 enum class Size { Tiny, Small, Medium, Large };
-constexpr SiteOf kSize{"grow.size", Option{Size::Tiny, "tiny", 25}, Option{Size::Small, "small", 60},
-                       Option{Size::Medium, "medium", 14}, Option{Size::Large, "large", 1}};
+constexpr SiteOf kSize{"grow.size", Option{Size::Tiny, "tiny", 120}, Option{Size::Small, "small", 240},
+                       Option{Size::Medium, "medium", 38}, Option{Size::Large, "large", 2}};
 constexpr SiteOf kStandardC{"grow.standard.c", Option{Standard::C99, "c99", 1},
                             Option{Standard::C11, "c11", 3}, Option{Standard::C17, "c17", 3},
                             Option{Standard::C23, "c23", 1}};
@@ -36,15 +38,17 @@ constexpr SiteOf kLayout{"grow.layout", Option{print::Layout::OneFile, "one", 6}
 constexpr SiteOf kHarness{"grow.harness", Option{print::Harness::Checksum, "checksum", 4},
                           Option{print::Harness::SelfCheck, "selfcheck", 1}};
 constexpr Coin kParentheses{"grow.parentheses", 5};
-constexpr Coin kShuffle{"grow.shuffle", 60};
+constexpr Coin kShuffle{"grow.shuffle", 45};
 constexpr Coin kRewrite{"grow.rewrite", 85};
+constexpr Coin kTurnExit{"grow.turn.exit", 85};
+constexpr Coin kTurnBranch{"grow.turn.branch", 80};
 
-int64_t statements_of(Size size, Choices& c) {
+int64_t lines_of(Size size, Choices& c) {
     switch (size) {
-    case Size::Tiny: return c.range<int64_t>(3, 9);
-    case Size::Small: return c.range<int64_t>(12, 40);
-    case Size::Medium: return c.range<int64_t>(90, 200);
-    case Size::Large: return c.range<int64_t>(1100, 1500);
+    case Size::Tiny: return c.range<int64_t>(3, 10);
+    case Size::Small: return c.range<int64_t>(16, 48);
+    case Size::Medium: return c.range<int64_t>(240, 360);
+    case Size::Large: return c.range<int64_t>(3200, 4200);
     }
     return 10;
 }
@@ -88,7 +92,8 @@ Result<Plan> plan_for(const Settings& settings, Choices& c) {
         if (!size) return size.error();
         plan.size = *size;
     }
-    plan.print.layout = c.pick(kLayout);
+    const choice::Mask few = kLayout.all_but(print::Layout::PerFunction); // of files
+    plan.print.layout = c.pick(kLayout, plan.size == Size::Large ? few : kLayout.all());
     plan.print.harness = c.pick(kHarness);
     if (settings.harness == "checksum")
         plan.print.harness = print::Harness::Checksum;
@@ -100,25 +105,56 @@ Result<Plan> plan_for(const Settings& settings, Choices& c) {
     return plan;
 }
 
-Program grown(Choices& c, const Plan& plan) {
-    World w(c, plan.platform, plan.policies);
+struct Made {
+    Program program;
+    std::vector<NodeId> settled_ifs, neutral;
+};
+
+Made made_by(Choices& c, const Plan& plan) {
+    World w(c, plan.platform, plan.policies, static_cast<int>(plan.size));
     make_types(w);
     make_globals(w);
-    make_functions(w, statements_of(plan.size, c));
-    return std::move(w.p);
+    make_functions(w, lines_of(plan.size, c));
+    return {std::move(w.p), std::move(w.settled_ifs), std::move(w.neutral)};
 }
 
-// A floating point operation that had to round cannot be guarded: its left operand takes its place.
-bool mended(Program& p, const semantics::Meaning& meaning) {
-    if (meaning.defined() || meaning.ub != semantics::Ub::FloatInexact || !meaning.at.valid()) return false;
-    program::Node& n = p[meaning.at];
-    if (n.kind != program::NodeKind::Binary) return false;
-    program::Node kept;
-    kept.kind = program::NodeKind::Cast;
-    kept.type = n.type;
-    kept.slot[0] = n.slot[0];
-    n = kept;
-    return true;
+// Beside repairing what is unsafe, it opens ways: a branch that its first execution would pass by, or an exit
+// that it would take, so that most of the program runs.
+class Steering : public semantics::RewriteOrGuard {
+  public:
+    Steering(Choices& c, bool rewrites, const std::vector<NodeId>& settled_ifs)
+        : RewriteOrGuard([&c] { return c.bits64(); }, rewrites), c_(c), settled_(settled_ifs) {}
+    bool turns(const Program& p, NodeId id, bool truth) override {
+        if (std::ranges::find(settled_, id) != settled_.end()) return false;
+        const program::Node& n = p[id];
+        const program::NodeKind yes = p[n.child(program::at::If::yes)].kind;
+        if (yes == program::NodeKind::Goto) return false; // a loop
+        const bool exits = yes == program::NodeKind::Break || yes == program::NodeKind::Continue ||
+                           yes == program::NodeKind::Return;
+        if (exits) return truth && c_.pick(kTurnExit);
+        return !truth && !n.child(program::at::If::no) && c_.pick(kTurnBranch);
+    }
+
+  private:
+    Choices& c_;
+    const std::vector<NodeId>& settled_;
+};
+
+// A coin that is shuffled falls evenly on the average. These must stay rare, or nothing is left to optimise.
+void keep_rare(choice::Policy& policy) {
+    static const std::vector<const choice::Site*> rare = [] {
+        std::vector<const choice::Site*> found;
+        for (const choice::Site* site : all_sites())
+            for (const std::string_view name :
+                 {"grow.global.volatile", "grow.type.volatile-member", "grow.function.recursive"})
+                if (site->name() == name) found.push_back(site);
+        return found;
+    }();
+    for (const choice::Site* site : rare) {
+        const std::vector<uint32_t> weights = policy.weights(*site);
+        for (size_t i = 0; i < weights.size(); ++i)
+            policy.set_weight(*site, site->alternatives()[i].name, weights[i]);
+    }
 }
 
 // Parameter shuffling of the whole program, for most of them.
@@ -126,7 +162,10 @@ choice::Policy policy_for(uint64_t seed, const Settings& settings, choice::Tally
     choice::Policy policy = settings.policy;
     choice::Session session(policy);
     Choices c = Choices(session, seed).fork("shuffle");
-    if (settings.policies && !policy.shuffled() && c.pick(kShuffle)) policy.shuffle(c.bits64() >> 1);
+    if (settings.policies && !policy.shuffled() && c.pick(kShuffle)) {
+        keep_rare(policy);
+        policy.shuffle(c.bits64() >> 1);
+    }
     tally.merge(session.tally());
     return policy;
 }
@@ -134,9 +173,9 @@ choice::Policy policy_for(uint64_t seed, const Settings& settings, choice::Tally
 uint64_t step_budget(Size size) {
     switch (size) {
     case Size::Tiny:
-    case Size::Small: return 30'000;
+    case Size::Small: return 40'000;
     case Size::Medium: return 100'000;
-    case Size::Large: return 400'000;
+    case Size::Large: return 300'000;
     }
     return 0;
 }
@@ -150,22 +189,59 @@ class Grow : public testcase::Method {
     std::vector<const choice::Site*> sites() const override { return all_sites(); }
     const choice::Tally& tally() const override { return tally_; }
     Result<TestCase> make(uint64_t seed, const Settings& settings) override;
+    bool batches() const override { return true; }
+    Settings batch_settings(uint64_t first, const Settings& settings) override;
+    Result<TestCase> make_batch(uint64_t first, uint64_t count, const Settings& settings) override;
 
   private:
     choice::Tally tally_;
+    TestCase as_test(print::Printed printed, const program::Platform& platform, uint64_t seed,
+                     const Settings& settings) const;
 };
 
 Result<TestCase> Grow::make(uint64_t seed, const Settings& settings) {
     auto grown = grow(seed, settings, tally_);
     if (!grown) return grown.error();
-    print::Printed printed = print::print(grown->program, grown->meaning, grown->print);
+    return as_test(print::print(grown->program, grown->meaning, grown->print), grown->program.platform, seed,
+                   settings);
+}
+
+// All programs of a text are of one standard, and every one prints its checksum.
+Settings Grow::batch_settings(uint64_t first, const Settings& settings) {
+    Settings common = settings;
+    common.harness = "checksum";
+    if (!common.standard.empty()) return common;
+    choice::Session session;
+    Choices c = Choices(session, first).fork("batch");
+    common.standard = name_of(settings.language == "c++" ? c.pick(kStandardCxx) : c.pick(kStandardC));
+    return common;
+}
+
+Result<TestCase> Grow::make_batch(uint64_t first, uint64_t count, const Settings& settings) {
+    const Settings common = batch_settings(first, settings);
+    std::vector<Grown> all;
+    std::vector<print::BatchPart> parts;
+    for (uint64_t seed = first; seed < first + count; ++seed) {
+        auto grown = grow(seed, common, tally_);
+        if (!grown) return grown.error();
+        all.push_back(std::move(*grown));
+    }
+    for (const Grown& grown : all)
+        parts.push_back({&grown.program, &grown.meaning, fmt::format("{}-{}", name(), first + parts.size())});
+    TestCase test = as_test(print::print_batch(parts, all[0].print), all[0].program.platform, first, common);
+    test.origin.settings["batch"] = std::to_string(count);
+    return test;
+}
+
+TestCase Grow::as_test(print::Printed printed, const program::Platform& platform, uint64_t seed,
+                       const Settings& settings) const {
     TestCase test;
     for (print::File& file : printed.files)
         test.files.push_back({std::move(file.name), std::move(file.text)});
     test.sources = std::move(printed.sources);
     test.language = settings.language;
-    test.standard = name_of(grown->program.platform.standard);
-    test.target = name_of(grown->program.platform.target);
+    test.standard = name_of(platform.standard);
+    test.target = name_of(platform.target);
     test.expected = std::move(printed.expected);
     test.promises = {true, true, true};
     test.origin.method = name();
@@ -176,24 +252,42 @@ Result<TestCase> Grow::make(uint64_t seed, const Settings& settings) {
 
 } // namespace
 
+namespace {
+
+// Evaluates until nothing is left to mend.
+semantics::Meaning evaluated(Program& p, Steering& repairer, const semantics::EvaluateOptions& options,
+                             Choices& c) {
+    semantics::Meaning meaning = evaluate_and_repair(p, repairer, options);
+    for (int tries = 0; tries < 12 && !meaning.defined() && mend(p, meaning, c); ++tries)
+        meaning = evaluate_and_repair(p, repairer, options);
+    return meaning;
+}
+
+} // namespace
+
 Result<Grown> grow(uint64_t seed, const Settings& settings, choice::Tally& tally) {
-    choice::Session session(policy_for(seed, settings, tally));
-    Choices root(session, seed);
-    Choices planning = root.fork("plan");
+    // The plan is not shuffled: mostly small programs are wanted, whatever is in them.
+    choice::Session planned(settings.policy);
+    Choices planning = Choices(planned, seed).fork("plan");
     auto plan = plan_for(settings, planning);
     if (!plan) return plan.error();
+    choice::Session session(policy_for(seed, settings, tally));
+    Choices root(session, seed);
     semantics::EvaluateOptions options;
     options.profile = true;
     options.step_budget = step_budget(plan->size);
     constexpr uint64_t kAttempts = 200;
     for (uint64_t attempt = 0; attempt < kAttempts; ++attempt) {
         Choices c = root.fork("attempt", attempt);
-        Program p = grown(c, *plan);
-        semantics::RewriteOrGuard repairer([&] { return c.bits64(); }, c.pick(kRewrite));
-        semantics::Meaning meaning = evaluate_and_repair(p, repairer, options);
-        for (int tries = 0; tries < 20 && mended(p, meaning); ++tries)
-            meaning = evaluate_and_repair(p, repairer, options);
+        Made made = made_by(c, *plan);
+        Program& p = made.program;
+        Steering repairer(c, c.pick(kRewrite), made.settled_ifs);
+        semantics::Meaning meaning = evaluated(p, repairer, options, c);
+        if (meaning.defined() && neutralise(p, meaning, made.neutral))
+            meaning = evaluated(p, repairer, options, c);
         if (!meaning.defined()) continue;
+        define_constant_arms(p, meaning);
+        tally.merge(planned.tally());
         tally.merge(session.tally());
         return Grown{std::move(p), std::move(meaning),   plan->print,
                      attempt + 1,  repairer.rewritten(), repairer.guarded()};
@@ -205,17 +299,20 @@ Result<Grown> grow(uint64_t seed, const Settings& settings, choice::Tally& tally
 std::unique_ptr<testcase::Method> make_method() { return std::make_unique<Grow>(); }
 
 std::span<const choice::Site* const> method_sites() {
-    static constexpr const choice::Site* all[]{&kSize,    &kStandardC,   &kStandardCxx, &kLayout,
-                                               &kHarness, &kParentheses, &kShuffle,     &kRewrite};
+    static constexpr const choice::Site* all[]{&kSize,     &kStandardC,   &kStandardCxx, &kLayout,
+                                               &kHarness,  &kParentheses, &kShuffle,     &kRewrite,
+                                               &kTurnExit, &kTurnBranch};
     return all;
 }
 
 std::vector<const choice::Site*> all_sites() {
     std::vector<const choice::Site*> all;
-    for (const auto& part :
-         {type_sites(), global_sites(), constant_sites(), number_sites(), place_sites(), value_sites(),
-          statement_sites(), loop_sites(), function_sites(), method_sites()})
+    for (const auto& part : {type_sites(), global_sites(), constant_sites(), number_sites(), place_sites(),
+                             value_sites(), statement_sites(), loop_sites(), function_sites(), method_sites(),
+                             mend_sites(), kit_sites(), irregular_sites(), helper_sites()})
         all.insert(all.end(), part.begin(), part.end());
+    const std::vector<const choice::Site*> idioms = idiom_sites();
+    all.insert(all.end(), idioms.begin(), idioms.end());
     return all;
 }
 

@@ -1,6 +1,6 @@
 // Loops: counted ones that optimisers know, and irregular ones whose end the evaluator proves.
+#include "generate/grow/kit.h"
 #include "generate/grow/sites.h"
-#include "generate/grow/world.h"
 
 namespace assay::generate::grow {
 
@@ -12,7 +12,7 @@ using program::LogicalOp;
 
 namespace {
 
-enum class Kind { Counted, While, DoWhile, Reduction, Stencil, Fill, GlobalCounter, Narrow, Goto };
+enum class Kind { Counted, While, DoWhile, Reduction, Stencil, Fill, GlobalCounter, Narrow, Goto, Irregular };
 constexpr SiteOf kKind{"grow.loop.kind",
                        Option{Kind::Counted, "counted", 12},
                        Option{Kind::While, "while", 3},
@@ -22,7 +22,8 @@ constexpr SiteOf kKind{"grow.loop.kind",
                        Option{Kind::Fill, "fill", 4},
                        Option{Kind::GlobalCounter, "global-counter", 5},
                        Option{Kind::Narrow, "narrow", 4},
-                       Option{Kind::Goto, "goto", 2}};
+                       Option{Kind::Goto, "goto", 2},
+                       Option{Kind::Irregular, "irregular", 14}};
 constexpr SiteOf kCounterType{"grow.loop.counter-type",
                               Option{TypeKind::Int, "int", 12},
                               Option{TypeKind::UInt, "uint", 4},
@@ -34,27 +35,6 @@ constexpr SiteOf kCounterType{"grow.loop.counter-type",
                               Option{TypeKind::ULLong, "ullong", 2}};
 constexpr Coin kDown{"grow.loop.down", 25};
 constexpr Coin kStride{"grow.loop.stride", 20};
-
-struct Inside {
-    explicit Inside(World& world, uint64_t trips, bool can_continue)
-        : w(world), trips_(w.trips), breakable_(w.breakable), continuable_(w.continuable) {
-        w.trips *= std::max<uint64_t>(trips, 1);
-        ++w.loop_depth;
-        w.breakable = true;
-        w.continuable = can_continue;
-    }
-    ~Inside() {
-        w.trips = trips_;
-        --w.loop_depth;
-        w.breakable = breakable_;
-        w.continuable = continuable_;
-    }
-    Inside(const Inside&) = delete;
-    Inside& operator=(const Inside&) = delete;
-    World& w;
-    uint64_t trips_;
-    bool breakable_, continuable_;
-};
 
 NodeId number_const(World& w, VarId like, int64_t value) {
     const TypeId type = program::promoted_type(w.p, w.p[like].type);
@@ -90,15 +70,13 @@ template <typename Body> NodeId counted(World& w, int64_t most, Body&& body) {
                 : w.b.compound(down ? BinaryOp::Sub : BinaryOp::Add, w.b.ref(i), w.b.integer(type::Int, by));
     NodeId made;
     {
-        const Inside inside(w, static_cast<uint64_t>(trips), true);
+        const InLoop inside(w, trips, true, true);
         made = body(i, low, last);
     }
     w.counters.pop_back();
     w.leave_scope(i);
     return w.b.for_(w.b.declare(i), test, advance, made);
 }
-
-NodeId loop_body(World& w) { return block(w, w.c.range<int64_t>(1, 4)); }
 
 // One-dimensional arrays of integers that may be used here.
 std::vector<VarId> number_arrays(World& w, bool writable) {
@@ -185,7 +163,7 @@ NodeId global_counter(World& w) {
     const NodeId advance = w.b.incdec(IncDecOp::PostInc, w.b.ref(g));
     NodeId body;
     {
-        const Inside inside(w, static_cast<uint64_t>(trips), true);
+        const InLoop inside(w, trips, true, true);
         body = loop_body(w);
     }
     w.counters.pop_back();
@@ -205,7 +183,7 @@ NodeId narrow(World& w) {
         w.b.binary(BinaryOp::Lt, w.b.cast(narrow_type, distance), w.b.integer(type::Int, trips));
     NodeId body;
     {
-        const Inside inside(w, static_cast<uint64_t>(trips), true);
+        const InLoop inside(w, trips, true, true);
         body = loop_body(w);
     }
     w.counters.pop_back();
@@ -224,8 +202,7 @@ NodeId draining(World& w, Kind kind) {
                                     w.b.integer(type::Int, kind == Kind::While ? 0 : 1));
     NodeId body;
     {
-        const Inside inside(w, static_cast<uint64_t>(trips), kind != Kind::Goto);
-        if (kind == Kind::Goto) w.breakable = w.continuable = false;
+        const InLoop inside(w, trips, kind != Kind::Goto, kind != Kind::Goto);
         body = loop_body(w);
     }
     w.counters.pop_back();
@@ -243,6 +220,8 @@ NodeId draining(World& w, Kind kind) {
 
 } // namespace
 
+NodeId loop_body(World& w) { return block(w, w.c.range<int64_t>(1, 4)); }
+
 NodeId loop(World& w) {
     const Kind kind = w.c.pick(kKind);
     switch (kind) {
@@ -254,6 +233,7 @@ NodeId loop(World& w) {
     case Kind::Fill: return stencil(w, true);
     case Kind::GlobalCounter: return global_counter(w);
     case Kind::Narrow: return narrow(w);
+    case Kind::Irregular: return irregular_loop(w);
     case Kind::Counted: break;
     }
     return counted(w, 12, [&](VarId, int64_t, int64_t) { return loop_body(w); });

@@ -1,4 +1,5 @@
 // Integer expressions, top down, under the operator and constant policies of the region they stand in.
+#include "generate/grow/idioms/idiom.h"
 #include "generate/grow/sites.h"
 #include "generate/grow/world.h"
 #include "program/walk.h"
@@ -29,7 +30,9 @@ enum class Node {
     Effect,
     Comma,
     Builtin,
-    Float
+    Float,
+    Idiom,
+    Neutral
 };
 constexpr SiteOf kNode{"grow.number.node",
                        Option{Node::Unary, "unary", 8},
@@ -44,7 +47,9 @@ constexpr SiteOf kNode{"grow.number.node",
                        Option{Node::Effect, "effect", 2},
                        Option{Node::Comma, "comma", 1},
                        Option{Node::Builtin, "builtin", 3},
-                       Option{Node::Float, "float", 1}};
+                       Option{Node::Float, "float", 1},
+                       Option{Node::Idiom, "idiom", 14},
+                       Option{Node::Neutral, "neutral", 4}};
 constexpr SiteOf kUnary{"grow.number.unary", Option{UnaryOp::Minus, "minus", 5},
                         Option{UnaryOp::BitNot, "not", 5}, Option{UnaryOp::Not, "logical-not", 3},
                         Option{UnaryOp::Plus, "plus", 1}};
@@ -110,6 +115,9 @@ NodeId settled(World& w, NodeId expr) {
 NodeId leaf(World& w, int depth) {
     const bool constant_wanted = w.region.constants == 2 || (w.region.constants == 1 && w.c.percent(50));
     if (constant_wanted) return constant(w, integer_type(w));
+    // Whatever the weights: a program without variables is no test.
+    if (w.c.percent(40))
+        if (const NodeId found = readable(w, is_whole_number, std::min(depth, 1))) return settled(w, found);
     choice::Mask allowed = kLeaf.all();
     if (w.counters.empty()) allowed -= kLeaf.only(Leaf::Counter);
     if (w.enums.empty()) allowed -= kLeaf.only(Leaf::Enumerator);
@@ -225,6 +233,8 @@ NodeId inner(World& w, int depth) {
     if (allowed.unary.empty()) nodes -= kNode.only(Node::Unary);
     if (allowed.binary.empty()) nodes -= kNode.only(Node::Binary);
     if (!allowed.logical) nodes -= kNode.only(Node::Logical);
+    if (w.pure) nodes -= kNode.only(Node::Call, Node::Effect, Node::Comma, Node::Idiom, Node::Neutral);
+    if (depth < 2) nodes -= kNode.only(Node::Idiom, Node::Neutral);
     switch (w.c.pick(kNode, nodes)) {
     case Node::Unary: {
         const UnaryOp op = w.c.pick(kUnary, allowed.unary);
@@ -259,6 +269,11 @@ NodeId inner(World& w, int depth) {
         return acts ? w.b.comma(left, number(w, depth - 1)) : left;
     }
     case Node::Builtin: return builtin(w, depth);
+    case Node::Idiom: return idiom_number(w, depth - 1);
+    case Node::Neutral: {
+        const NodeId zero = neutral_call(w);
+        return w.b.binary(BinaryOp::Add, zero, number(w, depth - 1));
+    }
     case Node::Float: {
         const NodeId real = value_of(w, type::Double, depth - 1);
         const BinaryOp op = w.c.pick(kCompare);

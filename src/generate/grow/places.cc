@@ -2,6 +2,8 @@
 #include "generate/grow/sites.h"
 #include "generate/grow/world.h"
 
+#include <algorithm>
+
 namespace assay::generate::grow {
 
 using choice::Option;
@@ -11,13 +13,27 @@ namespace at = program::at;
 
 namespace {
 
-enum class Subscript { Constant, Counter, CounterPlus, Masked, Remainder };
+enum class Subscript {
+    Constant,
+    Counter,
+    CounterPlus,
+    Scaled,
+    TwoCounters,
+    Value,
+    Masked,
+    Remainder,
+    Expression
+};
 constexpr SiteOf kSubscript{"grow.place.subscript",
                             Option{Subscript::Constant, "constant", 6},
                             Option{Subscript::Counter, "counter", 10},
                             Option{Subscript::CounterPlus, "counter-plus", 6},
-                            Option{Subscript::Masked, "masked", 3},
-                            Option{Subscript::Remainder, "remainder", 3}};
+                            Option{Subscript::Scaled, "scaled", 3},
+                            Option{Subscript::TwoCounters, "two-counters", 3},
+                            Option{Subscript::Value, "value", 4},
+                            Option{Subscript::Masked, "masked", 2},
+                            Option{Subscript::Remainder, "remainder", 2},
+                            Option{Subscript::Expression, "expression", 3}};
 constexpr SiteOf kArrow{"grow.place.through", Option{0, "star", 2}, Option{1, "index", 1}};
 
 // A counter whose values all lie inside the array, shifted or not.
@@ -41,13 +57,62 @@ NodeId by_counter(World& w, uint32_t count, bool shifted) {
     return {};
 }
 
+NodeId plus(World& w, NodeId value, int64_t by) {
+    if (by == 0) return value;
+    return w.b.binary(by < 0 ? BinaryOp::Sub : BinaryOp::Add, value,
+                      w.b.integer(type::Int, by < 0 ? -by : by));
+}
+
+NodeId read_counter(World& w, const Counter& counter) {
+    w.note_read(counter.var);
+    return w.b.ref(counter.var);
+}
+
+// 2 * i + 1, with as many elements between as fit.
+NodeId scaled(World& w, uint32_t count) {
+    const Counter counter = w.c.element(w.counters);
+    const int64_t span = counter.high - counter.low;
+    const int64_t last = static_cast<int64_t>(count) - 1;
+    if (!w.may_read(counter.var) || counter.high > 1000) return {};
+    const int64_t most = span > 0 ? last / span : 3;
+    if (most < 2) return {};
+    const int64_t by = w.c.range<int64_t>(2, std::min<int64_t>(most, 4));
+    const int64_t low = by * counter.low, high = by * counter.high;
+    const NodeId product = w.b.binary(BinaryOp::Mul, w.b.integer(type::Int, by), read_counter(w, counter));
+    return plus(w, product, w.c.range(-low, std::max(-low, last - high)));
+}
+
+// i + k - 1, or i - k + 2. Where the values do not fit, evaluation wraps them around.
+NodeId two_counters(World& w) {
+    const Counter one = w.c.element(w.counters), other = w.c.element(w.counters);
+    if (one.var == other.var || !w.may_read(one.var) || !w.may_read(other.var)) return {};
+    const bool sum = w.c.percent(60);
+    const int64_t low = sum ? one.low + other.low : one.low - other.high;
+    const NodeId left = read_counter(w, one);
+    const NodeId both = w.b.binary(sum ? BinaryOp::Add : BinaryOp::Sub, left, read_counter(w, other));
+    return low < -100 || low > 100 ? both : plus(w, both, -low);
+}
+
+// A variable or an element as it is. What lies outside is moved or wrapped around by evaluation.
+NodeId by_value(World& w, int depth) {
+    const NodeId found = readable(w, is_whole_number, depth > 0 ? 1 : 0);
+    if (!found) return {};
+    const NodeId plain =
+        program::has_settled_type(w.p, found) ? found : w.b.cast(program::value_type(w.p, found), found);
+    return w.c.percent(60) ? plain : plus(w, plain, w.c.range(-2, 2));
+}
+
 NodeId into(World& w, NodeId lvalue, bool (*wanted)(TypeKind), int depth) {
     for (int i = 0; i < 8; ++i) {
         const TypeId type = w.p[lvalue].type;
         const program::Type t = w.p.types[type];
         if (wanted(t.kind)) return lvalue;
         if (t.kind == TypeKind::Array || t.kind == TypeKind::Vector) {
-            lvalue = w.b.index(lvalue, subscript(w, t.count, depth));
+            NodeId position = subscript(w, t.count, depth);
+            // Clang 13 to 15 take a bool that selects a lane for a signed number.
+            if (t.kind == TypeKind::Vector && w.kind(w.p[position].type) == TypeKind::Bool)
+                position = w.b.cast(type::Int, position);
+            lvalue = w.b.index(lvalue, position);
         } else if (is_record(t.kind)) {
             const auto fields = w.p.types.fields_of(type);
             auto field = static_cast<uint32_t>(w.c.below(fields.size()));
@@ -87,23 +152,26 @@ VarId root_of(const World& w, NodeId lvalue) {
 NodeId subscript(World& w, uint32_t count, int depth) {
     const bool pow2 = (count & (count - 1)) == 0;
     choice::Mask allowed = kSubscript.all();
-    if (w.counters.empty()) allowed -= kSubscript.only(Subscript::Counter, Subscript::CounterPlus);
+    if (w.counters.empty())
+        allowed -= kSubscript.only(Subscript::Counter, Subscript::CounterPlus, Subscript::Scaled,
+                                   Subscript::TwoCounters);
     if (!pow2 || depth <= 0) allowed -= kSubscript.only(Subscript::Masked);
-    if (depth <= 0) allowed -= kSubscript.only(Subscript::Remainder);
+    if (depth <= 0) allowed -= kSubscript.only(Subscript::Remainder, Subscript::Expression, Subscript::Value);
+    NodeId found;
     switch (w.c.pick(kSubscript, allowed)) {
-    case Subscript::Counter:
-        if (const NodeId found = by_counter(w, count, false)) return found;
-        break;
-    case Subscript::CounterPlus:
-        if (const NodeId found = by_counter(w, count, true)) return found;
-        break;
+    case Subscript::Counter: found = by_counter(w, count, false); break;
+    case Subscript::CounterPlus: found = by_counter(w, count, true); break;
+    case Subscript::Scaled: found = scaled(w, count); break;
+    case Subscript::TwoCounters: found = two_counters(w); break;
+    case Subscript::Value: found = by_value(w, depth - 1); break;
     case Subscript::Masked:
         return w.b.binary(BinaryOp::And, number(w, depth - 1), w.b.integer(type::Int, count - 1));
     case Subscript::Remainder:
         return w.b.binary(BinaryOp::Rem, number_of(w, type::UInt, depth - 1), w.b.integer(type::UInt, count));
+    case Subscript::Expression: found = number(w, std::min(depth, 2)); break;
     case Subscript::Constant: break;
     }
-    return w.b.integer(type::Int, static_cast<int>(w.c.below(count)));
+    return found ? found : w.b.integer(type::Int, static_cast<int>(w.c.below(count)));
 }
 
 NodeId readable(World& w, bool (*wanted)(TypeKind), int depth) {

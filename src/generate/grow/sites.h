@@ -19,6 +19,11 @@ std::span<const choice::Site* const> statement_sites();
 std::span<const choice::Site* const> loop_sites();
 std::span<const choice::Site* const> function_sites();
 std::span<const choice::Site* const> method_sites();
+std::span<const choice::Site* const> mend_sites();
+std::span<const choice::Site* const> kit_sites();
+std::span<const choice::Site* const> irregular_sites();
+std::span<const choice::Site* const> helper_sites();
+std::vector<const choice::Site*> idiom_sites();
 
 std::vector<const choice::Site*> all_sites();
 

@@ -1,4 +1,5 @@
 // Statements and blocks.
+#include "generate/grow/idioms/idiom.h"
 #include "generate/grow/sites.h"
 #include "generate/grow/world.h"
 
@@ -13,19 +14,38 @@ using program::IncDecOp;
 
 namespace {
 
-enum class Kind { Assign, Declare, If, Loop, Switch, Call, Block, Copy, Exit, Observe, Dead };
+enum class Kind { Assign, Declare, If, Loop, Switch, Call, Block, Copy, Exit, Observe, Dead, Idiom };
 constexpr SiteOf kKind{"grow.statement",
-                       Option{Kind::Assign, "assign", 40},
-                       Option{Kind::Declare, "declare", 12},
+                       Option{Kind::Assign, "assign", 30},
+                       Option{Kind::Declare, "declare", 9},
                        Option{Kind::If, "if", 10},
-                       Option{Kind::Loop, "loop", 10},
-                       Option{Kind::Switch, "switch", 3},
-                       Option{Kind::Call, "call", 4},
+                       Option{Kind::Loop, "loop", 14},
+                       Option{Kind::Switch, "switch", 2},
+                       Option{Kind::Call, "call", 5},
                        Option{Kind::Block, "block", 1},
-                       Option{Kind::Copy, "copy", 4},
+                       Option{Kind::Copy, "copy", 3},
                        Option{Kind::Exit, "exit", 4},
                        Option{Kind::Observe, "observe", 2},
-                       Option{Kind::Dead, "dead", 2}};
+                       Option{Kind::Dead, "dead", 2},
+                       Option{Kind::Idiom, "idiom", 30}};
+// About how many lines each takes without what is inside it.
+int64_t lines_of(Kind kind) {
+    switch (kind) {
+    case Kind::If:
+    case Kind::Loop:
+    case Kind::Block:
+    case Kind::Exit:
+    case Kind::Dead: return 3;
+    case Kind::Switch: return 6;
+    case Kind::Idiom: return 9;
+    case Kind::Assign:
+    case Kind::Declare:
+    case Kind::Call:
+    case Kind::Copy:
+    case Kind::Observe: break;
+    }
+    return 1;
+}
 enum class Form { Plain, Compound, Step };
 constexpr SiteOf kForm{"grow.assign.form", Option{Form::Plain, "plain", 10},
                        Option{Form::Compound, "compound", 6}, Option{Form::Step, "step", 3}};
@@ -42,6 +62,15 @@ constexpr SiteOf kLocal{"grow.local.shape",
                         Option{Local::Float, "float", 1},
                         Option{Local::Pointer, "pointer", 2},
                         Option{Local::Vector, "vector", 1}};
+enum class Dead { Null, Unreachable, Uninitialised, Overflow, Division, Code };
+constexpr SiteOf kDead{"grow.dead",
+                       Option{Dead::Null, "null", 3},
+                       Option{Dead::Unreachable, "unreachable", 3},
+                       Option{Dead::Uninitialised, "uninitialised", 3},
+                       Option{Dead::Overflow, "overflow", 2},
+                       Option{Dead::Division, "division", 2},
+                       Option{Dead::Code, "code", 3}};
+constexpr Coin kUseResult{"grow.call.use-result", 80};
 constexpr Coin kElse{"grow.if.else", 45};
 constexpr Coin kRegionPolicy{"grow.policy.region", 30};
 constexpr SiteOf kRegionOperators{"grow.policy.region-operators", Option{0u, "all", 8},
@@ -120,7 +149,7 @@ NodeId branch(World& w) {
 
 NodeId selection(World& w) {
     w.begin_full_expression(0);
-    const auto count = w.c.range(2, 5);
+    const auto count = w.c.range(2, 4);
     const NodeId subject =
         w.b.binary(BinaryOp::Rem, number_of(w, type::UInt, 2), w.b.integer(type::UInt, count + 1));
     std::vector<NodeId> stmts;
@@ -128,12 +157,12 @@ NodeId selection(World& w) {
     w.breakable = false; // inside, break leaves the switch
     for (int i = 0; i < count; ++i) {
         stmts.push_back(w.b.case_(w.b.integer(type::UInt, i)));
-        stmts.push_back(block(w, w.c.range<int64_t>(1, 2)));
+        stmts.push_back(w.c.percent(60) ? assignment(w) : block(w, w.c.range<int64_t>(1, 2)));
         if (w.c.percent(75)) stmts.push_back(w.b.break_());
     }
     if (w.c.percent(60)) {
         stmts.push_back(w.b.default_());
-        stmts.push_back(block(w, 1));
+        stmts.push_back(assignment(w));
     }
     w.breakable = breakable;
     return w.b.switch_(subject, w.b.block(stmts));
@@ -154,11 +183,11 @@ NodeId copy(World& w) {
     return w.b.expr(w.b.assign(w.b.ref(target), value));
 }
 
-NodeId call_statement(World& w) {
+NodeId some_call(World& w) {
     w.begin_full_expression(0);
     for (int tries = 0; tries < 4 && !w.functions.empty(); ++tries) {
         const Function& function = w.c.element(w.functions);
-        if (may_call(w, function)) return w.b.expr(call(w, function, 2));
+        if (may_call(w, function)) return call_statement(w, function);
     }
     return assignment(w);
 }
@@ -168,8 +197,37 @@ NodeId leave(World& w) {
     const NodeId test = condition(w, 2);
     if (w.breakable && w.c.percent(50)) return w.b.if_(test, w.b.break_());
     if (w.continuable && w.c.percent(60)) return w.b.if_(test, w.b.continue_());
-    if (w.can_return && w.c.percent(30)) return w.b.if_(test, w.b.return_());
+    if (w.can_return && w.c.percent(20)) return w.b.if_(test, w.b.return_());
     return assignment(w);
+}
+
+NodeId believed(World& w) {
+    const TypeId pointer = w.p.types.pointer_to(type::Int);
+    switch (w.c.pick(kDead)) {
+    case Dead::Null: return w.b.expr(w.b.assign(w.b.deref(w.b.null(pointer)), w.b.integer(1)));
+    case Dead::Unreachable: return w.b.expr(w.b.builtin(program::Builtin::Unreachable, {}));
+    case Dead::Uninitialised: {
+        const VarId never = w.b.local(w.current, w.fresh("never"), type::Int);
+        w.begin_full_expression(0);
+        const NodeId target = w.b.ref(w.outputs.back());
+        const NodeId read = w.b.binary(BinaryOp::Add, w.b.ref(never), number(w, 1));
+        return w.b.block(std::vector{w.b.declare(never), w.b.expr(w.b.assign(target, read))});
+    }
+    case Dead::Overflow: {
+        w.begin_full_expression(0);
+        const NodeId sum = w.b.binary(BinaryOp::Add, number_of(w, type::Int, 1), w.b.integer(0x7fffffff));
+        return w.b.expr(
+            w.b.assign(w.b.ref(w.outputs.back()), w.b.binary(BinaryOp::Add, sum, w.b.integer(0x7fffffff))));
+    }
+    case Dead::Division: {
+        w.begin_full_expression(0);
+        const NodeId zero = w.b.binary(BinaryOp::And, number_of(w, type::Int, 0), w.b.integer(0));
+        return w.b.expr(w.b.assign(w.b.ref(w.outputs.back()),
+                                   w.b.binary(BinaryOp::Rem, number_of(w, type::Int, 1), zero)));
+    }
+    case Dead::Code: break;
+    }
+    return block(w, 2);
 }
 
 // A path that is never taken, with what would be undefined on it: compilers must not believe it.
@@ -184,11 +242,9 @@ NodeId dead(World& w) {
     const NodeId same =
         w.b.integer(program::basic(w.kind(w.p[input].type)), static_cast<base::Int128>(init.bits()));
     const NodeId test = w.b.binary(BinaryOp::Ne, w.b.ref(input), same);
-    const auto what = w.c.below(3);
-    const TypeId pointer = w.p.types.pointer_to(type::Int);
-    if (what == 0) return w.b.if_(test, w.b.expr(w.b.assign(w.b.deref(w.b.null(pointer)), w.b.integer(1))));
-    if (what == 1) return w.b.if_(test, w.b.expr(w.b.builtin(program::Builtin::Unreachable, {})));
-    return w.b.if_(test, block(w, 2));
+    const NodeId made = w.b.if_(test, believed(w));
+    w.settled_ifs.push_back(made);
+    return made;
 }
 
 } // namespace
@@ -203,18 +259,29 @@ NodeId assignment(World& w) {
     return w.b.expr(assign_number(w, target, expression_depth(w)));
 }
 
+NodeId call_statement(World& w, const Function& function) {
+    const TypeId result = function.result;
+    const NodeId made = call(w, function, 2);
+    if (!is_integer(w.kind(result)) || !w.c.pick(kUseResult)) return w.b.expr(made);
+    if (w.c.percent(50)) return w.b.expr(w.b.assign(w.b.ref(w.c.element(w.simple_outputs)), made));
+    const VarId var = w.b.local(w.current, w.fresh("x"), result, made);
+    w.visible.push_back(var);
+    return w.b.declare(var);
+}
+
 NodeId statement(World& w) {
-    --w.statements_left;
     choice::Mask allowed = kKind.all();
-    if (w.depth >= 4 || w.statements_left <= 0)
-        allowed -= kKind.only(Kind::If, Kind::Loop, Kind::Switch, Kind::Block);
-    if (w.trips > 60 || w.loop_depth >= 3) allowed -= kKind.only(Kind::Loop);
-    switch (w.c.pick(kKind, allowed)) {
+    if (w.depth >= 5 || w.lines_left <= 0)
+        allowed -= kKind.only(Kind::If, Kind::Loop, Kind::Switch, Kind::Block, Kind::Idiom, Kind::Dead);
+    if (w.trips > 80 || w.loop_depth >= 3) allowed -= kKind.only(Kind::Loop, Kind::Idiom);
+    const Kind kind = w.c.pick(kKind, allowed);
+    w.lines_left -= lines_of(kind);
+    switch (kind) {
     case Kind::Declare: return declare(w);
     case Kind::If: return branch(w);
     case Kind::Loop: return loop(w);
     case Kind::Switch: return selection(w);
-    case Kind::Call: return call_statement(w);
+    case Kind::Call: return some_call(w);
     case Kind::Block: return block(w, 2);
     case Kind::Copy: return copy(w);
     case Kind::Exit: return leave(w);
@@ -225,6 +292,7 @@ NodeId statement(World& w) {
         return w.b.observe(shown);
     }
     case Kind::Dead: return dead(w);
+    case Kind::Idiom: return idiom_statement(w);
     case Kind::Assign: break;
     }
     return assignment(w);
@@ -237,7 +305,7 @@ NodeId block(World& w, int64_t statements) {
         w.region = {w.c.pick(kRegionOperators), w.c.pick(kRegionConstants)};
     ++w.depth;
     std::vector<NodeId> stmts;
-    for (int64_t i = 0; i < statements; ++i) stmts.push_back(statement(w));
+    for (int64_t i = 0; i < statements && (i == 0 || w.lines_left > 0); ++i) stmts.push_back(statement(w));
     --w.depth;
     w.region = region;
     w.leave_scope(visible);
@@ -245,8 +313,9 @@ NodeId block(World& w, int64_t statements) {
 }
 
 std::span<const choice::Site* const> statement_sites() {
-    static constexpr const choice::Site* all[]{&kKind, &kForm,         &kCompound,        &kLocal,
-                                               &kElse, &kRegionPolicy, &kRegionOperators, &kRegionConstants};
+    static constexpr const choice::Site* all[]{
+        &kKind, &kDead,         &kUseResult,       &kForm,           &kCompound, &kLocal,
+        &kElse, &kRegionPolicy, &kRegionOperators, &kRegionConstants};
     return all;
 }
 

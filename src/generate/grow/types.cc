@@ -34,6 +34,16 @@ constexpr SiteOf kMember{"grow.type.member",
                          Option{Member::Nested, "nested", 2},
                          Option{Member::Float, "float", 1},
                          Option{Member::Pointer, "pointer", 1}};
+constexpr SiteOf kBitField{"grow.type.bit-field",
+                           Option{TypeKind::Int, "int", 4},
+                           Option{TypeKind::UInt, "uint", 6},
+                           Option{TypeKind::Short, "short", 2},
+                           Option{TypeKind::UChar, "uchar", 2},
+                           Option{TypeKind::Bool, "bool", 1},
+                           Option{TypeKind::ULLong, "ullong", 2},
+                           Option{TypeKind::LLong, "llong", 2},
+                           Option{TypeKind::Int128, "int128", 1},
+                           Option{TypeKind::UInt128, "uint128", 1}};
 constexpr Coin kUnion{"grow.type.union", 20};
 constexpr Coin kPacked{"grow.type.packed", 6};
 constexpr Coin kUnnamedBits{"grow.type.unnamed-bits", 10};
@@ -53,9 +63,9 @@ constexpr Coin kEnums{"grow.type.enums", 50};
 uint32_t lane_bytes(TypeKind kind) { return integer_form(kind, program::Target{}).width / 8u; }
 
 Field bit_field(World& w) {
-    const TypeKind kind =
-        w.c.element(std::vector{TypeKind::Int, TypeKind::UInt, TypeKind::UInt, TypeKind::Short,
-                                TypeKind::UChar, TypeKind::Bool, TypeKind::ULLong, TypeKind::LLong});
+    choice::Mask allowed = kBitField.all();
+    if (!w.p.platform.target.has_int128) allowed -= kBitField.only(TypeKind::Int128, TypeKind::UInt128);
+    const TypeKind kind = w.c.pick(kBitField, allowed);
     const int most = kind == TypeKind::Bool ? 1 : integer_form(kind, w.p.platform.target).width;
     const int wide = w.c.percent(80) ? std::min(most, 31) : most;
     return {w.p.names.add(w.fresh("f")), program::basic(kind), static_cast<int16_t>(w.c.range(1, wide))};
@@ -130,8 +140,9 @@ void make_types(World& w) {
     const auto integers = w.c.range(3, 8);
     for (int i = 0; i < integers; ++i) w.integers.push_back(any_integer_type(w));
     w.integers.push_back(type::Int);
-    if (w.c.pick(kEnums)) make_enum(w);
-    const auto records = w.c.below(4);
+    const bool tiny = w.scale == 0;
+    if (w.c.pick(kEnums) && !(tiny && w.c.percent(70))) make_enum(w);
+    const auto records = tiny ? w.c.below(5) / 3 : w.c.below(w.scale == 1 ? 3 : 4);
     for (uint64_t i = 0; i < records; ++i) {
         if (w.c.pick(kUnion))
             make_union(w);
@@ -154,8 +165,9 @@ void make_types(World& w) {
 }
 
 std::span<const choice::Site* const> type_sites() {
-    static constexpr const choice::Site* all[]{&kInteger,        &kMember, &kUnion,   &kPacked, &kUnnamedBits,
-                                               &kVolatileMember, &kLane,   &kVectors, &kEnums};
+    static constexpr const choice::Site* all[]{&kInteger, &kMember,      &kBitField,       &kUnion,
+                                               &kPacked,  &kUnnamedBits, &kVolatileMember, &kLane,
+                                               &kVectors, &kEnums};
     return all;
 }
 

@@ -11,9 +11,13 @@ bool contains(const std::vector<VarId>& vars, VarId var) {
 
 } // namespace
 
-World::World(Choices& choices, const program::Platform& platform, bool use_policies)
-    : b(p), c(choices), policies(use_policies) {
+World::World(Choices& choices, const program::Platform& platform, bool use_policies, int how_large)
+    : b(p), c(choices), policies(use_policies), scale(how_large) {
     p.platform = platform;
+    const size_t room = scale == 0 ? 600 : scale == 1 ? 2'000 : scale == 2 ? 12'000 : 100'000;
+    p.nodes.reserve(room);
+    p.lists.reserve(room / 2);
+    p.vars.reserve(room / 16);
 }
 
 size_t World::stem_number(std::string_view stem) {

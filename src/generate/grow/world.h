@@ -38,6 +38,8 @@ struct Function {
     std::vector<TypeId> params;
     Touched touched;   // by globals
     uint64_t cost = 1; // rough number of steps of a call
+    bool is_helper = false;
+    bool recursive = false; // the first argument says how deep, and must be small
 };
 
 // A counter of an enclosing loop, and the values it takes in the body.
@@ -52,9 +54,31 @@ struct Region {
     uint32_t constants = 0; // how leaves are chosen: 0 normal, 1 half constants, 2 all constants
 };
 
-class World {
+// Where in the program the next piece will stand, and what may be used there.
+struct Position {
+    std::vector<VarId> visible; // globals, then parameters and locals
+    std::vector<Counter> counters;
+    FuncId current;
+    bool can_return = false;
+
+    // Of the full expression at hand
+    Touched touched;
+    int effects_left = 0;
+    bool pure = false; // neither effects nor calls, because the expression will be repeated
+
+    Region region;
+    // Subexpressions to use again, and how many variables were visible.
+    std::vector<std::pair<NodeId, size_t>> common;
+
+    uint64_t trips = 1; // how often the code at hand runs, at most, within its function
+    int depth = 0;      // of statements
+    int loop_depth = 0;
+    bool breakable = false, continuable = false;
+};
+
+class World : public Position {
   public:
-    World(Choices& choices, const program::Platform& platform, bool policies);
+    World(Choices& choices, const program::Platform& platform, bool policies, int scale);
 
     // Names that can be read: a stem and a number.
     std::string fresh(std::string_view stem) {
@@ -73,32 +97,21 @@ class World {
     std::vector<TypeId> integers; // that this program uses, some more often than others
     std::vector<TypeId> records, enums, vectors, arrays;
 
-    // What is in scope
-    std::vector<VarId> visible;  // globals, then parameters and locals
-    std::vector<VarId> outputs;  // globals that are written and never read
+    std::vector<VarId> outputs;        // globals that are written and never read
+    std::vector<VarId> simple_outputs; // those of them that are integers
     std::vector<VarId> pointees; // one global of each type that a pointer may point to, so that none is null
     std::vector<bool> is_input;  // by VarId: never written
     std::vector<bool> addressed; // by VarId: its address was taken
-    std::vector<Counter> counters;
     std::vector<Function> functions;
-    FuncId current;
-    bool can_return = false;
-
-    // Of the full expression at hand
-    Touched touched;
-    int effects_left = 0;
+    std::vector<bool> called; // by FuncId
 
     const bool policies; // are there regions with policies of their own?
-    Region region;
+    const int scale;     // 0 tiny, 1 small, 2 medium, 3 large
     std::vector<base::UInt128> used_constants;
-    std::vector<std::pair<NodeId, size_t>>
-        common; // subexpressions to use again, and how many variables were visible
+    std::vector<NodeId> neutral; // helper(...) - K: K is set to the value of the call once that is known
 
-    int64_t statements_left = 0;
-    uint64_t trips = 1; // how often the code at hand runs, at most, within its function
-    int depth = 0;      // of statements
-    int loop_depth = 0;
-    bool breakable = false, continuable = false;
+    int64_t lines_left = 0;          // roughly, of the whole program
+    std::vector<NodeId> settled_ifs; // whose conditions stay as they are: what they keep out must stay out
 
     bool input(VarId var) const { return var.index < is_input.size() && is_input[var.index]; }
     bool has_address(VarId var) const { return var.index < addressed.size() && addressed[var.index]; }
@@ -150,9 +163,15 @@ NodeId pointer_to(World& w, TypeId pointee, bool locals_too);
 NodeId block(World& w, int64_t statements);
 NodeId statement(World& w);
 NodeId assignment(World& w);
+NodeId call_statement(World& w, const Function& function); // its result is used
 // loops.cc
 NodeId loop(World& w);
+NodeId loop_body(World& w);
+// helpers.cc
+NodeId neutral_call(World& w); // helper(...) - K, of type int; K is what makes it zero
+// irregular.cc: loops whose end only evaluation shows
+NodeId irregular_loop(World& w);
 // functions.cc
-void make_functions(World& w, int64_t statements);
+void make_functions(World& w, int64_t lines);
 
 } // namespace assay::generate::grow

@@ -27,22 +27,10 @@ class DeleteFunction final : public Transform {
         return func != view.program().entry && view.use(func).from_outside == 0;
     }
 
-    // Functions are numbered in order, so those behind it move up.
     void perform(Program& p, const Step& step) const override {
         discard(p, step.site);
-        const auto gone = static_cast<uint32_t>(std::ranges::find(p.funcs, step.site, &program::Func::body) -
-                                                p.funcs.begin());
-        const auto moved = [&](FuncId func) { return func.index > gone ? FuncId{func.index - 1} : func; };
-        p.funcs.erase(p.funcs.begin() + gone);
-        p.entry = moved(p.entry);
-        for (program::Var& var : p.vars) {
-            if (var.owner.index == gone)
-                var.owner = p.entry;
-            else if (var.owner)
-                var.owner = moved(var.owner);
-        }
-        for (Node& n : p.nodes)
-            if (n.kind == NodeKind::Call || n.kind == NodeKind::FuncRef) n.slot[0] = moved(n.func()).index;
+        erase_function(p, {static_cast<uint32_t>(std::ranges::find(p.funcs, step.site, &program::Func::body) -
+                                                 p.funcs.begin())});
     }
 };
 

@@ -1,4 +1,4 @@
-// A function loses inline, noinline, pure or const.
+// A function loses static, inline, noinline, pure or const.
 #include "transform/registry.h"
 
 #include <algorithm>
@@ -7,14 +7,16 @@
 namespace assay::transform {
 namespace {
 
-constexpr std::array kDroppable{program::kFuncInline, program::kFuncNoinline, program::kFuncPure,
-                                program::kFuncConst};
+constexpr std::array kDroppable{program::kFuncStatic, program::kFuncInline, program::kFuncNoinline,
+                                program::kFuncPure, program::kFuncConst};
 
 class DropAttribute final : public Transform {
   public:
     DropAttribute()
         : Transform({.name = "drop-attribute",
-                     .precondition = "the body of a function with attribute inline, noinline, pure or const",
+                     .precondition =
+                         "the body of a function with attribute static (not inline as well), inline, "
+                         "noinline, pure or const",
                      .effect = "the function no longer has the attribute",
                      .flags = {.shrinks = true},
                      .arg_count = 1}) {} // the attribute
@@ -30,6 +32,8 @@ class DropAttribute final : public Transform {
         const bool known =
             std::ranges::any_of(kDroppable, [&](UInt128 flag) { return flag == step.args[0]; });
         const uint8_t flags = view.program()[view.function(step.site)].flags;
+        // C knows no inline alone.
+        if (step.args[0] == program::kFuncStatic && (flags & program::kFuncInline) != 0) return false;
         return known && (flags & static_cast<uint8_t>(step.args[0])) != 0;
     }
 

@@ -1,4 +1,5 @@
 // A cast goes.
+#include "program/check_program.h"
 #include "program/typing.h"
 #include "transform/edit.h"
 #include "transform/places.h"
@@ -10,12 +11,14 @@ namespace {
 class DropCast final : public Transform {
   public:
     DropCast()
-        : Transform({.name = "drop-cast",
-                     .precondition = "a cast to the type that its operand has; or between numbers where the "
-                                     "value is converted, "
-                                     "tested or dropped anyway; or one whose value is dropped",
-                     .effect = "(T)e becomes e",
-                     .flags = {.shrinks = true}}) {}
+        : Transform(
+              {.name = "drop-cast",
+               .precondition =
+                   "a cast to the type that its operand has; or between numbers where the "
+                   "value is converted, "
+                   "tested or dropped anyway, or its type makes no difference; or one whose value is dropped",
+               .effect = "(T)e becomes e",
+               .flags = {.shrinks = true}}) {}
 
   private:
     void suggest(const View& view, NodeId site, uint64_t, std::vector<Step>& out) const override {
@@ -36,7 +39,17 @@ class DropCast final : public Transform {
         if (!wants_value(view, step.site)) return false;
         if (p.types.same_but_quals(n.type, p[operand].type)) return true;
         return program::is_arithmetic(kind) && program::is_arithmetic(p.types.kind(n.type)) &&
-               converts_number(view, step.site);
+               (converts_number(view, step.site) || keeps_type(view, step.site));
+    }
+
+    // Would the expression around it have the type that it has?
+    static bool keeps_type(const View& view, NodeId site) {
+        const NodeId parent = view.parent(site);
+        if (!parent || !view.holds_expr(parent)) return false;
+        Program copy = view.program();
+        become(copy, site, copy[site].child(program::at::Cast::operand));
+        const auto type = program::derive_type(copy, copy[parent]);
+        return type.ok() && *type == view[parent].type && program::check_program(copy).ok();
     }
 
     void perform(Program& p, const Step& step) const override {

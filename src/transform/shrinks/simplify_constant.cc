@@ -23,7 +23,7 @@ class SimplifyConstant final : public Transform {
     SimplifyConstant()
         : Transform({.name = "simplify-constant",
                      .precondition = "a number; in static initialisers one that is no operand",
-                     .effect = "c becomes a constant of its type that is nearer to zero: 0, 1, half of it, "
+                     .effect = "c becomes a constant of its type that is nearer to zero: 0, 1, a part of it, "
                                "its distance from zero",
                      .flags = {.shrinks = true},
                      .arg_count = 1}) {} // the new value; of floating point: 0 and 1, or 2 for the whole part
@@ -35,8 +35,8 @@ class SimplifyConstant final : public Transform {
             for (const unsigned value : {0u, 1u, 2u}) out.push_back(step_at(site, {value}));
         if (n.kind != NodeKind::IntConst) return;
         const auto value = static_cast<Int128>(n.bits());
-        for (const Int128 simpler :
-             {Int128{0}, Int128{1}, value / 2, value / 65536, static_cast<Int128>(-n.bits())})
+        for (const Int128 simpler : {Int128{0}, Int128{1}, value / 65536, value / 256, value / 16, value / 2,
+                                     static_cast<Int128>(-n.bits())})
             out.push_back(step_at(site, {static_cast<UInt128>(simpler)}));
     }
 

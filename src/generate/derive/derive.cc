@@ -1,0 +1,171 @@
+#include "generate/derive/derive.h"
+
+#include "base/suggest.h"
+#include "choice/choices.h"
+#include "generate/derive/embedded.h"
+#include "generate/derive/engine/derivation.h"
+#include "generate/derive/grammar/reader.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <map>
+
+namespace assay::generate::derive {
+
+using base::Error;
+using base::Result;
+using choice::Choices;
+using choice::SiteOf;
+using testcase::Settings;
+using testcase::TestCase;
+
+namespace {
+
+enum class Size { Tiny, Small, Medium, Large };
+constexpr SiteOf kSize{"derive.size", choice::Option{Size::Tiny, "tiny", 25},
+                       choice::Option{Size::Small, "small", 60}, choice::Option{Size::Medium, "medium", 14},
+                       choice::Option{Size::Large, "large", 1}};
+constexpr SiteOf kStrategy{"derive.strategy",
+                           choice::Option{Strategy::New, "NIS", 5},
+                           choice::Option{Strategy::Closest, "CIS", 30},
+                           choice::Option{Strategy::Farthest, "FIS", 10},
+                           choice::Option{Strategy::Random, "RIS", 15},
+                           choice::Option{Strategy::Uniform, "SUIS", 10},
+                           choice::Option{Strategy::Decreasing, "SDIS", 30}};
+
+int tokens_of(Size size, Choices& c) {
+    switch (size) {
+    case Size::Tiny: return c.range(60, 160);
+    case Size::Small: return c.range(200, 500);
+    case Size::Medium: return c.range(900, 2000);
+    case Size::Large: return c.range(6000, 9000);
+    }
+    return 0;
+}
+
+Result<Size> size_named(const std::string& name) {
+    for (size_t i = 0; i < kSize.size(); ++i)
+        if (kSize.alternatives()[i].name == name) return kSize.value(i);
+    return Error{fmt::format("unknown size '{}': use tiny, small, medium or large", name)};
+}
+
+Result<Request> request_for(const Settings& settings, Choices& c) {
+    Request request;
+    request.strategy = c.pick(kStrategy);
+    if (!settings.strategy.empty()) {
+        auto strategy = strategy_named(settings.strategy);
+        if (!strategy) return strategy.error();
+        request.strategy = *strategy;
+    }
+    Size size = c.pick(kSize);
+    if (!settings.size.empty()) {
+        auto named = size_named(settings.size);
+        if (!named) return named.error();
+        size = *named;
+    }
+    request.size = tokens_of(size, c);
+    return request;
+}
+
+class Derive : public testcase::Method {
+  public:
+    std::string_view name() const override { return "derive"; }
+    std::string_view summary() const override {
+        return "programs out of grammars, identifiers selected by their scopes: C, Java, Python";
+    }
+    std::vector<const choice::Site*> sites() const override {
+        std::vector<const choice::Site*> all{&kSize, &kStrategy};
+        for (const EmbeddedGrammar& grammar : embedded_grammars()) {
+            auto language = embedded(grammar);
+            base::check(language.ok(), "our own grammars can be read");
+            for (const auto& site : (*language)->sites) all.push_back(site->site.get());
+        }
+        return all;
+    }
+    const choice::Tally& tally() const override { return tally_; }
+    Result<TestCase> make(uint64_t seed, const Settings& settings) override;
+
+  private:
+    using Known = std::map<std::string, std::unique_ptr<Language>>;
+
+    Result<const Language*> language_for(const Settings& settings) const;
+    Result<const Language*> embedded(const EmbeddedGrammar& grammar) const;
+    Result<const Language*> keep(const std::string& key, Result<Grammar> grammar) const;
+    Result<TestCase> as_test(const Language& language, std::string text, const Settings& settings) const;
+
+    mutable Known known_; // read once
+    choice::Tally tally_;
+};
+
+Result<const Language*> Derive::keep(const std::string& key, Result<Grammar> grammar) const {
+    if (!grammar) return grammar.error();
+    auto language = make_language(std::move(*grammar));
+    if (!language) return language.error();
+    return (known_[key] = std::move(*language)).get();
+}
+
+Result<const Language*> Derive::embedded(const EmbeddedGrammar& grammar) const {
+    const std::string key(grammar.name);
+    if (const auto found = known_.find(key); found != known_.end()) return found->second.get();
+    return keep(key, read_grammar({{key + ".g4", std::string(grammar.text)}},
+                                  [](const std::string&) { return std::nullopt; }));
+}
+
+Result<const Language*> Derive::language_for(const Settings& settings) const {
+    if (!settings.grammars.empty()) {
+        const std::string key = fmt::format("{}", fmt::join(settings.grammars, "\n"));
+        if (const auto found = known_.find(key); found != known_.end()) return found->second.get();
+        return keep(key, read_grammar_files(settings.grammars));
+    }
+    std::vector<std::string_view> names;
+    for (const EmbeddedGrammar& grammar : embedded_grammars()) {
+        if (grammar.name == settings.language) return embedded(grammar);
+        names.push_back(grammar.name);
+    }
+    return Error{fmt::format("derive has no grammar for '{}': {}, or give one with --grammar",
+                             settings.language, base::suggest(settings.language, names))};
+}
+
+Result<TestCase> Derive::make(uint64_t seed, const Settings& settings) {
+    auto language = language_for(settings);
+    if (!language) return language.error();
+    choice::Session session(settings.policy);
+    Choices root(session, seed);
+    Choices planning = root.fork("plan");
+    auto request = request_for(settings, planning);
+    if (!request) return request.error();
+    Choices choices = root.fork("program");
+    Derivation derivation(**language, choices, *request);
+    auto text = derivation.run();
+    if (!text) return text.error();
+    tally_.merge(session.tally());
+    auto test = as_test(**language, std::move(*text), settings);
+    if (test) test->origin.seed = seed;
+    return test;
+}
+
+Result<TestCase> Derive::as_test(const Language& language, std::string text, const Settings& settings) const {
+    TestCase test;
+    test.language = language.setting("language").empty() ? settings.language : language.setting("language");
+    const std::string file = language.setting("file").empty() ? "sentence.txt" : language.setting("file");
+    test.files = {{file, std::move(text)}};
+    test.sources = {file};
+    test.standard = settings.standard.empty() ? language.setting("standard") : settings.standard;
+    const std::vector<std::string_view> targets{"lp64", "ilp32", "llp64"};
+    if (std::find(targets.begin(), targets.end(), settings.target) == targets.end())
+        return Error{
+            fmt::format("unknown target '{}': {}", settings.target, base::suggest(settings.target, targets))};
+    test.target = settings.target;
+    const std::string& promised = language.setting("promises");
+    const auto promises = [&](const char* what) { return promised.find(what) != std::string::npos; };
+    test.promises = {promises("no_ub"), promises("deterministic"), promises("terminates")};
+    test.origin.method = name();
+    test.origin.settings = settings.changed();
+    return test;
+}
+
+} // namespace
+
+std::unique_ptr<testcase::Method> make_method() { return std::make_unique<Derive>(); }
+
+} // namespace assay::generate::derive

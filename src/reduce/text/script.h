@@ -1,0 +1,40 @@
+// Interestingness tests as scripts, in the way of C-Reduce and C-Vise: the script runs in a folder of its own
+// that has a copy of the file, under the file's name, and says by exit status 0 that it is interesting.
+#pragma once
+
+#include "base/result.h"
+#include "reduce/text/text_state.h"
+
+#include <chrono>
+
+namespace assay::reduce::text {
+
+class ScriptTest final : public InterestingText {
+  public:
+    // Fails if the script cannot be run or no folder can be made.
+    static base::Result<std::unique_ptr<ScriptTest>>
+    make(const std::string& script, const std::string& file_name, std::chrono::milliseconds limit);
+    ~ScriptTest() override;
+    Answer test_text(const std::string& text, unsigned slot) override;
+
+  private:
+    ScriptTest(std::string script, std::string file_name, std::chrono::milliseconds limit, std::string folder)
+        : script_(std::move(script)), file_name_(std::move(file_name)), limit_(limit),
+          folder_(std::move(folder)) {}
+
+    const std::string script_, file_name_;
+    const std::chrono::milliseconds limit_;
+    const std::string folder_;
+};
+
+// A script that succeeds if all commands do, in order. Each is an argument vector; an element that begins
+// with > or < or 2> is a redirection to the file behind it.
+std::string script_of(std::span<const std::vector<std::string>> commands);
+
+// Is C-Vise installed? Then it can do the work: it knows C better than the passes over text do.
+bool has_cvise();
+base::Result<std::string> reduce_with_cvise(const std::string& text, const std::string& file_name,
+                                            const std::string& script, unsigned jobs,
+                                            std::chrono::milliseconds limit);
+
+} // namespace assay::reduce::text

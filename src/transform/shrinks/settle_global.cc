@@ -1,0 +1,88 @@
+// A global has a value from the start that it was given while the program ran.
+#include "program/build.h"
+#include "program/walk.h"
+#include "transform/inverse.h"
+#include "transform/places.h"
+#include "transform/registry.h"
+#include "transform/trial.h"
+
+#include <algorithm>
+
+namespace assay::transform {
+namespace {
+
+namespace at = program::at;
+
+class SettleGlobal final : public Transform {
+  public:
+    SettleGlobal()
+        : Transform(
+              {.name = "settle-global",
+               .precondition = "a global integer that is written by statements of their own, and a value "
+                               "that it was read with",
+               .effect = "it is initialised with the value, and the statements that write it are emptied",
+               .flags = {.shrinks = true},
+               .arg_count = 2}) {} // variable, value
+
+  private:
+    void suggest(const View& view, NodeId site, uint64_t, std::vector<Step>& out) const override {
+        if (!view.is_whole_program(site)) return;
+        const Program& p = view.program();
+        std::vector<VarId> offered;
+        for (const NodeId id : view.nodes()) {
+            const NodeProfile* seen = view.profile(id);
+            if (p[id].kind != NodeKind::VarRef || seen == nullptr || seen->smallest > seen->largest) continue;
+            const VarId var = p[id].var();
+            if (!p[var].is_global() || std::ranges::find(offered, var) != offered.end()) continue;
+            offered.push_back(var);
+            out.push_back(step_at(site, {var.index, static_cast<UInt128>(Int128{seen->smallest})}));
+        }
+    }
+
+    bool can(const View& view, const Step& step) const override {
+        const Program& p = view.program();
+        const VarId var = step.var(0);
+        if (!view.is_whole_program(step.site)) return false;
+        if (std::ranges::find(p.globals, var) == p.globals.end()) return false;
+        const TypeKind kind = p.types.kind(p[var].type);
+        if (!program::is_integer(kind)) return false;
+        if (semantics::convert(step.args[1], shape_of(kind, p.platform.target)) != step.args[1]) return false;
+        return shrinks_soundly(p, [&](Program& program) { return settle(program, step); });
+    }
+
+    void perform(Program& p, const Step& step) const override {
+        changed(p, [&](Program& program) { return settle(program, step); });
+    }
+
+    static bool writes(const Program& p, const Node& stmt, VarId var) {
+        if (stmt.kind != NodeKind::ExprStmt) return false;
+        const Node& expr = p[stmt.child(at::ExprStmt::expr)];
+        if (expr.kind != NodeKind::Assign && expr.kind != NodeKind::CompoundAssign &&
+            expr.kind != NodeKind::IncDec)
+            return false;
+        const Node& target = p[expr.child(0)];
+        return target.kind == NodeKind::VarRef && target.var() == var;
+    }
+
+    static bool settle(Program& p, const Step& step) {
+        const VarId var = step.var(0);
+        std::vector<NodeId> found;
+        program::walk(p, [&](NodeId id) {
+            if (writes(p, p[id], var)) found.push_back(id);
+        });
+        if (found.empty()) return false;
+        for (const NodeId id : found) p[id] = Node{};
+        const TypeId type = p.types.unqualified(p[var].type);
+        p[var].init = program::Build(p).integer(type, static_cast<Int128>(step.args[1]));
+        return true;
+    }
+};
+
+} // namespace
+
+const Transform& settle_global() {
+    static const SettleGlobal transform;
+    return transform;
+}
+
+} // namespace assay::transform
