@@ -27,6 +27,7 @@ class Hunt : public testing::Test {
   protected:
     TempFolder folder_;
     const std::string campaign_ = folder_.path() + "/campaign";
+    std::string limit_ = "4s"; // for a compiler
 
     // A compiler that is gcc, except for what the lines of this script do first. `$text` is what is compiled.
     std::string compiler(const std::string& name, const std::string& lines) {
@@ -42,8 +43,8 @@ class Hunt : public testing::Test {
     std::vector<std::string> command(const std::string& compilers, std::vector<std::string> more,
                                      const std::string& options = "-O1") {
         const std::string config = folder_.path() + "/assay.toml";
-        EXPECT_TRUE(
-            base::write_file(config, "[limits]\ncompile = \"4s\"\n[batch]\npercent = 50\nprograms = 4\n"));
+        EXPECT_TRUE(base::write_file(config, "[limits]\ncompile = \"" + limit_ +
+                                                 "\"\n[batch]\npercent = 50\nprograms = 4\n"));
         std::vector<std::string> all{
             ASSAY_PROGRAM, "hunt",    "--compilers", compilers, "--options=" + options,
             "--campaign",  campaign_, "--config",    config,    "--no-reduce"};
@@ -122,7 +123,8 @@ TEST_F(Hunt, FindsARefusal) {
 
 TEST_F(Hunt, FindsAHangThatIgnoresBeingAskedToStop) {
     const std::string hang = "case \"$text\" in *while*) trap '' TERM INT HUP; while :; do :; done;; esac";
-    hunt(compiler("cc-hang", hang), {"--tests", "4"});
+    limit_ = "1s";
+    hunt(compiler("cc-hang", hang), {"--tests", "3"});
     EXPECT_THAT(kinds(), testing::ElementsAre("hang"));
 }
 

@@ -92,6 +92,8 @@ struct Recipe {
     std::string product;    // the file that decides what runs; two equal ones run alike. Empty: unknown
     std::vector<Aid> aids;  // files to write before
     bool sanitized = false; // the run may raise an alarm
+    // How much more time than others it takes by nature: a compiler under node, a program under an emulator.
+    int slow_build = 1, slow_run = 1;
 };
 
 class Family {

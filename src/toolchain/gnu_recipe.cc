@@ -41,6 +41,7 @@ class GnuRecipe {
             all_at_once();
         }
         recipe_.run.argv = concat(compiler_.knows("run"), Words{std::string("./") + kProgram});
+        if (!compiler_.knows("run").empty()) recipe_.slow_run = 8; // emulated
         if (recipe_.sanitized) fence_alarms();
         return std::move(recipe_);
     }
@@ -134,6 +135,7 @@ class GnuRecipe {
         recipe_.run.environment = {"ASAN_OPTIONS=detect_leaks=0:" + common, "UBSAN_OPTIONS=" + common,
                                    "MSAN_OPTIONS=" + common};
         recipe_.run.limits.address_space = false;
+        recipe_.slow_run *= 3;
     }
 };
 

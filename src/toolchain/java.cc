@@ -128,6 +128,7 @@ Recipe Java::recipe(const Compiler& compiler, const testcase::Setup& setup,
     const std::string main = std::filesystem::path(test.sources.front()).stem().string();
     step.outputs = {classes + "/" + main + ".class"};
     step.shared = true;
+    recipe.slow_build = recipe.slow_run = 4;
     recipe.run.argv = concat(Words{compiler.knows("java")[0], "-XX:+UseSerialGC", "-Xmx512m",
                                    "-XX:-CreateCoredumpOnCrash", "-XX:ErrorFile=crash.log"},
                              setup.options, Words{"-cp", classes, main});

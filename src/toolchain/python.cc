@@ -54,6 +54,7 @@ class Python : public Family {
         recipe.run.argv =
             concat(Words{compiler.path}, setup.options, Words{"-B", "-s", test.sources.front()});
         recipe.run.environment = {"PYTHONHASHSEED=0"};
+        recipe.run.limits.address_space = false; // pypy reserves much
         return recipe;
     }
 

@@ -39,6 +39,13 @@ sandbox::Limits both(sandbox::Limits limits, const sandbox::Limits& wanted) {
     return limits;
 }
 
+sandbox::Limits times(sandbox::Limits limits, int factor) {
+    limits.cpu *= factor;
+    limits.wall *= factor;
+    limits.idle *= factor;
+    return limits;
+}
+
 void add(Execution& sum, const Execution& step) {
     const uint64_t cpu = sum.cpu_us + step.cpu_us, wall = sum.wall_us + step.wall_us;
     const uint64_t peak = std::max(sum.peak_kb, step.peak_kb);
@@ -102,7 +109,7 @@ Result<bool> Workbench::build(const Compiler& compiler, const Recipe& recipe, bo
         const bool last = &step == &recipe.build.back();
         const uint64_t key = reuse_ == Reuse::On && last ? key_of(step) : 0;
         if (!product_wanted && linked_before(key, recipe)) break;
-        auto execution = perform(step, compiler);
+        auto execution = perform(step, compiler, times(limits_.compile, recipe.slow_build));
         if (!execution) return execution.error();
         add(sum, *execution);
         if (!execution->ok()) {
@@ -134,7 +141,8 @@ bool Workbench::linked_before(uint64_t key, const Recipe& recipe) {
     return true;
 }
 
-Result<Execution> Workbench::perform(const Step& step, const Compiler& compiler) {
+Result<Execution> Workbench::perform(const Step& step, const Compiler& compiler,
+                                     const sandbox::Limits& limits) {
     const std::string name = joined(step.outputs, " ");
     const bool shared = step.shared && reuse_ == Reuse::On;
     if (shared) {
@@ -152,14 +160,14 @@ Result<Execution> Workbench::perform(const Step& step, const Compiler& compiler)
     Execution execution;
     const bool try_it = step.fallback.empty() || !refused_.contains(direct);
     if (try_it) {
-        auto done = run_command(step.command, limits_.compile);
+        auto done = run_command(step.command, limits);
         if (!done) return done.error();
         execution = std::move(*done);
     }
     if (!step.fallback.empty() && !execution.ok()) {
         sandbox::Command command = step.command;
         command.argv = step.fallback;
-        auto done = run_command(command, limits_.compile);
+        auto done = run_command(command, limits);
         if (!done) return done.error();
         if (done->ok()) refused_.insert(direct);
         if (try_it)
@@ -178,7 +186,8 @@ Result<Execution> Workbench::run_command(const sandbox::Command& command, const 
 }
 
 Result<Execution> Workbench::run_product(const Recipe& recipe) {
-    if (!product_) return run_command(recipe.run, limits_.run);
+    const sandbox::Limits limits = times(limits_.run, recipe.slow_run);
+    if (!product_) return run_command(recipe.run, limits);
     const uint64_t key = hash_words(*product_, recipe.run.argv);
     if (const auto known = runs_.find(key); known != runs_.end()) {
         ++savings_.runs;
@@ -186,7 +195,7 @@ Result<Execution> Workbench::run_product(const Recipe& recipe) {
         free_of_charge(execution);
         return execution;
     }
-    auto ran = run_command(recipe.run, limits_.run);
+    auto ran = run_command(recipe.run, limits);
     if (ran) runs_[key] = *ran;
     return ran;
 }

@@ -39,7 +39,8 @@ class Workbench {
               Reuse reuse);
     base::Result<bool> build(const Compiler& compiler, const Recipe& recipe, bool product_wanted,
                              testcase::Observation& observation);
-    base::Result<testcase::Execution> perform(const Step& step, const Compiler& compiler);
+    base::Result<testcase::Execution> perform(const Step& step, const Compiler& compiler,
+                                              const sandbox::Limits& limits);
     base::Result<testcase::Execution> run_command(const sandbox::Command& command,
                                                   const sandbox::Limits& limits);
     base::Result<testcase::Execution> run_product(const Recipe& recipe);

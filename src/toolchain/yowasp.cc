@@ -148,6 +148,8 @@ Recipe Yowasp::recipe(const Compiler& compiler, const testcase::Setup& setup,
     step.command.limits.address_space = false;
     step.outputs = {"prog"};
     recipe.product = "prog";
+    recipe.slow_build = 10;
+    recipe.slow_run = 3;
     recipe.aids = compiler.aids;
     recipe.run.argv = concat(compiler.knows("run"), Words{"prog"});
     recipe.run.limits.address_space = false;
