@@ -27,7 +27,7 @@ class Cli : public testing::Test {
   protected:
     TempFolder folder_;
     std::string model(const std::string& text) {
-        const std::string path = folder_.path() + "/prog.model";
+        std::string path = folder_.path() + "/prog.model";
         EXPECT_TRUE(base::write_file(path, text).ok());
         return path;
     }
@@ -92,16 +92,17 @@ TEST_F(Cli, WrongCallsAreOneLine) {
 TEST_F(Cli, GeneratedProgramPrintsWhatItsJsonSays) {
     const std::string out = folder_.path() + "/programs";
     ASSERT_EQ(call({"generate", "--method", "grow", "--seed", "5", "--count", "2", "--out", out}).exit, 0);
-    for (const std::string name : {"grow-5", "grow-6"}) {
-        const auto text = base::read_file(out + "/" + name + "/test.json");
+    for (const char* name : {"/grow-5", "/grow-6"}) {
+        const std::string folder = out + name;
+        const auto text = base::read_file(folder + "/test.json");
         ASSERT_TRUE(text.ok()) << text.error().message;
         const auto json = nlohmann::json::parse(*text);
         std::vector<std::string> argv{"cc", "-w", "-std=" + json["standard"].get<std::string>()};
         for (const auto& file : json["files"]) argv.push_back(file);
         argv.insert(argv.end(), {"-o", "program"});
-        const auto compiled = base::run({.argv = argv, .folder = out + "/" + name});
+        const auto compiled = base::run({.argv = argv, .folder = folder});
         ASSERT_TRUE(compiled.ok() && compiled->ok());
-        const auto ran = base::run({.argv = {"./program"}, .folder = out + "/" + name});
+        const auto ran = base::run({.argv = {"./program"}, .folder = folder});
         ASSERT_TRUE(ran.ok());
         EXPECT_EQ(ran->out, json["expected"].get<std::string>());
         EXPECT_TRUE(json["promises"]["no_ub"].get<bool>());

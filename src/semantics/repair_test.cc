@@ -37,10 +37,8 @@ std::string rewritten(const std::string& expr, NodeKind kind, const Rewrite& rew
     if (!rewrite_tree(p, first_of(p, kind), rewrite)) return {};
     EXPECT_TRUE(program::check_program(p)) << expr;
     const std::string text = program::save(p);
-    const size_t from = text.find("(= r ") + 5,
-                 end = text.find("))", text.find("(return)") == std::string::npos ? from : from);
+    const size_t from = text.find("(= r ") + 5;
     std::string found = text.substr(from, text.rfind("(entry") - from);
-    (void)end;
     // What closes the assignment, the statement, the block and the function.
     for (int closing = 4; closing > 0;) {
         if (found.back() == ')') --closing;
