@@ -33,7 +33,7 @@ class GnuProbe {
     void find_lto();
     void find_machines();
     void find_features();
-    bool builds_and_runs(const Words& launch, const Words& options, std::string_view printed);
+    bool builds_and_runs(const Words& launch, const Words& options);
     Words compile(const Words& options, std::string_view source, std::string_view object) const;
 };
 

@@ -41,7 +41,10 @@ class GnuRecipe {
             all_at_once();
         }
         recipe_.run.argv = concat(compiler_.knows("run"), Words{std::string("./") + kProgram});
-        if (!compiler_.knows("run").empty()) recipe_.slow_run = 8; // emulated
+        if (!compiler_.knows("run").empty()) { // an emulator is slow and reserves the memory of its machine
+            recipe_.slow_run = 8;
+            recipe_.run.limits.address_space = false;
+        }
         if (recipe_.sanitized) fence_alarms();
         return std::move(recipe_);
     }

@@ -19,7 +19,7 @@ namespace fs = std::filesystem;
 using Json = nlohmann::ordered_json;
 
 // Changes whenever a new version asks more or other questions.
-constexpr int kQuestions = 2;
+constexpr int kQuestions = 3;
 
 std::string stamp_of_file(const std::string& path) {
     struct stat about {};

@@ -85,6 +85,7 @@ inline TestLimits short_limits() {
     TestLimits limits;
     limits.compile.wall = limits.compile.cpu = std::chrono::seconds(20);
     limits.run.wall = limits.run.cpu = std::chrono::seconds(5);
+    limits.run.memory = uint64_t{1} << 30;
     return limits;
 }
 
