@@ -2,13 +2,16 @@
 
 #include "campaign/crew.h"
 #include "campaign/labels.h"
+#include "campaign/plan.h"
 
 #include <algorithm>
+#include <fmt/ranges.h>
 #include <sys/resource.h>
 
 namespace assay::campaign {
 namespace {
 
+using base::Error;
 using base::Result;
 using Clock = std::chrono::steady_clock;
 
@@ -182,10 +185,22 @@ Result<Progress> Conductor::run(const std::atomic<bool>& stop) {
     return progress_;
 }
 
+Result<void> every_method_has_work(const Config& config, const std::vector<toolchain::Compiler>& compilers) {
+    for (const MethodShare& share : config.methods) {
+        const auto method = method_named(config, share.name);
+        if (!method) return Error{unknown_method(config, share.name)};
+        if (share.weight > 0 && common_languages(*method, compilers).empty())
+            return Error{fmt::format("no compiler here compiles what {} makes: {}", share.name,
+                                     fmt::join(method->languages(), ", "))};
+    }
+    return {};
+}
+
 } // namespace
 
 Result<Progress> run(const Config& config, const std::vector<toolchain::Compiler>& compilers,
                      store::Store& store, Watcher& watcher, const std::atomic<bool>& stop) {
+    if (auto work = every_method_has_work(config, compilers); !work) return work.error();
     Shield shield;
     auto findings = store.all_findings();
     if (!findings) return findings.error();

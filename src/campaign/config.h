@@ -2,7 +2,7 @@
 // found, so that the same command makes the same tests again.
 #pragma once
 
-#include "testcase/method.h"
+#include "generate/external/user_generator.h"
 
 #include <chrono>
 #include <optional>
@@ -19,6 +19,7 @@ struct MethodShare {
 struct Config {
     uint64_t seed = 1;
     std::vector<MethodShare> methods;
+    std::vector<generate::external::UserGenerator> generators; // methods beside those of the program
     std::vector<std::vector<std::string>>
         options; // option sets to use; empty: those of each compiler's family
     uint64_t setups_per_test = 4;
@@ -34,5 +35,9 @@ struct Config {
     std::optional<std::chrono::seconds> time;
     uint64_t tests = UINT64_MAX; // numbers below this one
 };
+
+// One of the program's or of the user's; null: there is none.
+std::unique_ptr<testcase::Method> method_named(const Config& config, std::string_view name);
+std::string unknown_method(const Config& config, std::string_view name); // what to say then
 
 } // namespace assay::campaign

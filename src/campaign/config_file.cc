@@ -44,9 +44,10 @@ class Reader {
         if (name == "batch") return batch(key, node);
         if (name == "options") return options(key, node);
         if (name == "limits") return limits(key, node);
+        if (name == "generator") return generators(key, node);
         if (name == "compiler") return {}; // the toolchain's
-        return unknown(
-            key, {"seed", "jobs", "setups_per_test", "methods", "batch", "options", "limits", "compiler"});
+        return unknown(key, {"seed", "jobs", "setups_per_test", "methods", "batch", "options", "limits",
+                             "generator", "compiler"});
     }
 
     Result<void> unknown(const toml::key& key, std::vector<std::string_view> known) {
@@ -110,6 +111,62 @@ class Reader {
             if (!time) return problem(path_, name.source(), time.error().message);
             *limit = *time;
         }
+        return {};
+    }
+
+    Result<void> generators(const toml::key& key, const toml::node& node) {
+        if (auto is = section(key, node); !is) return is;
+        for (const auto& [name, table] : *node.as_table()) {
+            if (!table.is_table())
+                return problem(path_, name.source(), "a generator is a section; write [generator.NAME]");
+            generate::external::UserGenerator generator;
+            generator.name = name.str();
+            for (const auto& [field, value] : *table.as_table())
+                if (auto read = generator_field(field, value, generator); !read) return read;
+            if (generator.command.empty())
+                return problem(path_, name.source(),
+                               R"(a generator needs a command: command = ["mygen", "{seed}"])");
+            config_.generators.push_back(std::move(generator));
+        }
+        return {};
+    }
+
+    Result<void> generator_field(const toml::key& key, const toml::node& node,
+                                 generate::external::UserGenerator& generator) {
+        const std::string_view name = key.str();
+        if (name == "command") return words(key, node, generator.command);
+        if (name == "sources") return words(key, node, generator.sources);
+        if (name == "language") return text(key, node, generator.language);
+        if (name == "standard") return text(key, node, generator.standard);
+        if (name == "no_ub") {
+            const std::optional<bool> value = node.value_exact<bool>();
+            if (!value) return problem(path_, key.source(), "'no_ub' must be true or false");
+            generator.no_ub = *value;
+            return {};
+        }
+        if (name == "limit") {
+            auto time = base::parse_duration(node.value_exact<std::string>().value_or(""));
+            if (!time) return problem(path_, key.source(), time.error().message);
+            generator.limit = *time;
+            return {};
+        }
+        return unknown(key, {"command", "sources", "language", "standard", "no_ub", "limit"});
+    }
+
+    Result<void> text(const toml::key& key, const toml::node& node, std::string& into) {
+        const std::optional<std::string> value = node.value_exact<std::string>();
+        if (!value) return problem(path_, key.source(), fmt::format("'{}' must be a text", key.str()));
+        into = *value;
+        return {};
+    }
+
+    Result<void> words(const toml::key& key, const toml::node& node, std::vector<std::string>& into) {
+        into.clear();
+        if (node.is_array())
+            for (const toml::node& item : *node.as_array())
+                if (const auto word = item.value_exact<std::string>()) into.push_back(*word);
+        if (into.empty() || into.size() != node.as_array()->size())
+            return problem(path_, key.source(), fmt::format("'{}' must be a list of texts", key.str()));
         return {};
     }
 

@@ -10,6 +10,8 @@
 //     [batch]                              small programs in one translation unit
 //     programs = 16
 //     percent = 60                         of the tests
+//     [generator.mygen]                    generate/external/user_generator.h
+//     command = ["mygen", "{seed}"]
 //     [limits]                             of CPU time; otherwise they follow from the size of the program
 //     compile = "30s"
 //     run = "10s"

@@ -39,6 +39,21 @@ TEST(ConfigFile, SetsWhatItNames) {
     EXPECT_EQ(config->methods[1].weight, 3u);
 }
 
+TEST(ConfigFile, DescribesGenerators) {
+    const auto config = read("[generator.mine]\ncommand = [\"mine\", \"{seed}\"]\nlanguage = \"c++\"\n"
+                             "no_ub = false\nlimit = \"3s\"\n[methods]\nmine = 1\n");
+    ASSERT_TRUE(config) << config.error().message;
+    const auto method = method_named(*config, "mine");
+    ASSERT_NE(method, nullptr);
+    EXPECT_THAT(method->languages(), ElementsAre("c++"));
+    EXPECT_EQ(config->generators[0].limit, std::chrono::seconds(3));
+    EXPECT_THAT(unknown_method(*config, "mien"), HasSubstr("did you mean 'mine'?"));
+    EXPECT_THAT(read("[generator.mine]\n").error().message, HasSubstr("needs a command"));
+    EXPECT_THAT(read("[generator.mine]\ncommand = \"x\"\n").error().message, HasSubstr("a list of texts"));
+    EXPECT_THAT(read("[generator.mine]\ncomand = [\"x\"]\n").error().message,
+                HasSubstr("did you mean 'command'?"));
+}
+
 TEST(ConfigFile, LeavesTheRestAlone) {
     const auto config = read("");
     ASSERT_TRUE(config);

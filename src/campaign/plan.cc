@@ -10,11 +10,17 @@ namespace {
 using choice::Choices;
 using choice::Option;
 using choice::SiteOf;
+using namespace std::string_view_literals;
 
-constexpr SiteOf kLanguage{"campaign.language", Option{"c", "c", 5}, Option{"c++", "cxx", 1}};
-constexpr SiteOf kTarget{"campaign.target", Option{"lp64", "lp64", 6}, Option{"ilp32", "ilp32", 1}};
-constexpr SiteOf kSizeAlone{"campaign.size", Option{"", "mix", 3}, Option{"medium", "medium", 1}};
-constexpr SiteOf kSizeInBatch{"campaign.batch_size", Option{"tiny", "tiny", 3}, Option{"small", "small", 2}};
+constexpr SiteOf kLanguage{"campaign.language", Option{"c"sv, "c", 5}, Option{"c++"sv, "cxx", 1},
+                           Option{"java"sv, "java", 2}, Option{"python"sv, "python", 2}};
+// Data models that need no other machine come most often; all others share one alternative.
+constexpr SiteOf kTarget{"campaign.target", Option{"lp64"sv, "lp64", 12}, Option{"ilp32"sv, "ilp32", 2},
+                         Option{""sv, "another", 2}};
+constexpr SiteOf kDialect{"campaign.dialect", Option{""sv, "all", 3}, Option{"plain"sv, "plain", 1}};
+constexpr SiteOf kSizeAlone{"campaign.size", Option{""sv, "mix", 3}, Option{"medium"sv, "medium", 1}};
+constexpr SiteOf kSizeInBatch{"campaign.batch_size", Option{"tiny"sv, "tiny", 3},
+                              Option{"small"sv, "small", 2}};
 
 // Seeds of a campaign are told apart from those of others, and those of its tests from each other.
 constexpr uint64_t kSeedsPerCampaign = 1'000'000'000, kSeedsPerTest = 100;
@@ -23,12 +29,53 @@ Choices choices_for(choice::Session& session, const Config& config, uint64_t num
     return Choices(session, config.seed).fork("test", number);
 }
 
-bool any_can(const std::vector<toolchain::Compiler>& compilers, const std::string& ability,
-             std::vector<std::string> toolchain::Abilities::*list) {
-    return std::any_of(compilers.begin(), compilers.end(), [&](const toolchain::Compiler& compiler) {
-        const auto& all = compiler.abilities.*list;
-        return std::find(all.begin(), all.end(), ability) != all.end();
-    });
+bool lists(const std::vector<std::string>& all, const std::string& one) {
+    return std::find(all.begin(), all.end(), one) != all.end();
+}
+
+using Compilers = std::vector<const toolchain::Compiler*>;
+
+Compilers that_compile(const std::string& language, const std::vector<toolchain::Compiler>& compilers) {
+    Compilers found;
+    for (const toolchain::Compiler& compiler : compilers)
+        if (lists(compiler.abilities.languages, language)) found.push_back(&compiler);
+    return found;
+}
+
+std::string draw_language(const std::vector<std::string>& languages, Choices& c) {
+    choice::Mask allowed;
+    for (const std::string& language : languages)
+        for (size_t i = 0; i < kLanguage.size(); ++i)
+            if (kLanguage.value(i) == language) allowed |= kLanguage.only(kLanguage.value(i));
+    return std::string(c.try_pick(kLanguage, allowed).value_or("c"sv));
+}
+
+// Of those that the compilers make programs for; languages without data models keep the usual one.
+std::string draw_target(const Compilers& compilers, Choices& c) {
+    std::vector<std::string> others;
+    choice::Mask allowed;
+    for (const toolchain::Compiler* compiler : compilers) {
+        for (const std::string& target : compiler->abilities.targets) {
+            if (target == "lp64" || target == "ilp32")
+                allowed |= target == "lp64" ? kTarget.only("lp64"sv) : kTarget.only("ilp32"sv);
+            else if (!lists(others, target))
+                others.push_back(target);
+        }
+    }
+    std::sort(others.begin(), others.end());
+    if (!others.empty()) allowed |= kTarget.only(""sv);
+    const std::string drawn(c.try_pick(kTarget, allowed).value_or("lp64"sv));
+    return drawn.empty() ? c.element(others) : drawn;
+}
+
+// Is there a compiler that much of what a method likes to use is foreign to?
+bool any_small(const Compilers& compilers) {
+    size_t most = 0, least = SIZE_MAX;
+    for (const toolchain::Compiler* compiler : compilers) {
+        most = std::max(most, compiler->abilities.features.size());
+        least = std::min(least, compiler->abilities.features.size());
+    }
+    return least < most / 2 + most / 4;
 }
 
 std::string method_by_weight(const Config& config, Choices& c) {
@@ -45,17 +92,34 @@ std::string method_by_weight(const Config& config, Choices& c) {
 
 } // namespace
 
-Plan plan_test(const Config& config, const std::vector<toolchain::Compiler>& compilers, uint64_t number) {
+std::string plan_method(const Config& config, uint64_t number) {
+    choice::Session session;
+    Choices c = choices_for(session, config, number).fork("method");
+    return method_by_weight(config, c);
+}
+
+std::vector<std::string> common_languages(const testcase::Method& method,
+                                          const std::vector<toolchain::Compiler>& compilers) {
+    std::vector<std::string> common = method.languages();
+    std::erase_if(common,
+                  [&](const std::string& language) { return that_compile(language, compilers).empty(); });
+    return common;
+}
+
+Plan plan_test(const Config& config, const std::vector<toolchain::Compiler>& compilers,
+               const testcase::Method& method, uint64_t number) {
     choice::Session session;
     Choices c = choices_for(session, config, number).fork("plan");
     Plan plan;
-    plan.method = method_by_weight(config, c);
+    plan.method = method.name();
     plan.first_seed = config.seed * kSeedsPerCampaign + number * kSeedsPerTest;
-    const std::string language = c.pick(kLanguage), target = c.pick(kTarget);
-    if (any_can(compilers, language, &toolchain::Abilities::languages)) plan.settings.language = language;
-    if (any_can(compilers, target, &toolchain::Abilities::targets)) plan.settings.target = target;
+    plan.settings.language = draw_language(common_languages(method, compilers), c);
+    const Compilers able = that_compile(plan.settings.language, compilers);
+    plan.settings.target = draw_target(able, c);
+    const std::string_view dialect = c.pick(kDialect);
+    if (plan.settings.language == "c" && any_small(able)) plan.settings.dialect = dialect;
     const bool batch = c.percent(config.batch_percent);
-    const std::string alone = c.pick(kSizeAlone), in_batch = c.pick(kSizeInBatch);
+    const std::string_view alone = c.pick(kSizeAlone), in_batch = c.pick(kSizeInBatch);
     if (batch && config.batch > 1) plan.count = std::min(config.batch, kSeedsPerTest);
     plan.settings.size = plan.count > 1 ? in_batch : alone;
     return plan;
@@ -65,13 +129,15 @@ std::vector<Placed> draw_setups(const Config& config, const std::vector<toolchai
                                 uint64_t number, const testcase::TestCase& test) {
     choice::Session session;
     Choices c = choices_for(session, config, number).fork("setups");
-    std::vector<const toolchain::Compiler*> order;
+    const Compilers able = that_compile(test.language, compilers);
+    Compilers order;
     std::vector<Placed> drawn;
     // Every compiler gets its turn before one comes again.
-    for (uint64_t turn = 0; drawn.size() < config.setups_per_test && turn < 4 * config.setups_per_test;
+    for (uint64_t turn = 0;
+         drawn.size() < config.setups_per_test && turn < std::max(4 * config.setups_per_test, able.size());
          ++turn) {
         if (order.empty()) {
-            for (const toolchain::Compiler& compiler : compilers) order.push_back(&compiler);
+            order = able;
             c.shuffle(order);
         }
         const toolchain::Compiler& compiler = *order.back();
@@ -87,7 +153,7 @@ std::vector<Placed> draw_setups(const Config& config, const std::vector<toolchai
 }
 
 std::span<const choice::Site* const> plan_sites() {
-    static constexpr const choice::Site* all[]{&kLanguage, &kTarget, &kSizeAlone, &kSizeInBatch};
+    static constexpr const choice::Site* all[]{&kLanguage, &kTarget, &kDialect, &kSizeAlone, &kSizeInBatch};
     return all;
 }
 

@@ -15,7 +15,14 @@ struct Plan {
     testcase::Settings settings;
 };
 
-Plan plan_test(const Config& config, const std::vector<toolchain::Compiler>& compilers, uint64_t number);
+// Which method the test of this number is made by, and what of it.
+std::string plan_method(const Config& config, uint64_t number);
+Plan plan_test(const Config& config, const std::vector<toolchain::Compiler>& compilers,
+               const testcase::Method& method, uint64_t number);
+
+// What the method makes and one of the compilers compiles; empty: nothing.
+std::vector<std::string> common_languages(const testcase::Method& method,
+                                          const std::vector<toolchain::Compiler>& compilers);
 
 // A setup of one of the compilers.
 struct Placed {

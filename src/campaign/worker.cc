@@ -2,11 +2,9 @@
 
 #include "campaign/labels.h"
 #include "campaign/limits.h"
-#include "generate/registry.h"
 #include "oracle/registry.h"
 
 #include <algorithm>
-#include <fmt/format.h>
 
 namespace assay::campaign {
 
@@ -21,8 +19,8 @@ Worker::Worker(const Config& config, const std::vector<toolchain::Compiler>& com
 
 Result<testcase::Method*> Worker::method(const std::string& name) {
     auto& known = methods_[name];
-    if (!known) known = generate::method_named(name);
-    if (!known) return Error{fmt::format("unknown method '{}'", name)};
+    if (!known) known = method_named(config_, name);
+    if (!known) return Error{unknown_method(config_, name)};
     return known.get();
 }
 
@@ -63,9 +61,9 @@ void Worker::keep(const TestCase& test, Verdict verdict, Tested& tested) {
 }
 
 Result<Tested> Worker::test(uint64_t number) {
-    const Plan plan = plan_test(config_, compilers_, number);
-    auto made = method(plan.method);
+    auto made = method(plan_method(config_, number));
     if (!made) return made.error();
+    const Plan plan = plan_test(config_, compilers_, **made, number);
     const bool batch = plan.count > 1 && (*made)->batches();
     auto test = batch ? (*made)->make_batch(plan.first_seed, plan.count, plan.settings)
                       : (*made)->make(plan.first_seed, plan.settings);

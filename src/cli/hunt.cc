@@ -8,7 +8,6 @@
 #include "cli/interrupt.h"
 #include "cli/lists.h"
 #include "cli/status.h"
-#include "generate/registry.h"
 #include "report/bugs.h"
 
 #include <fmt/format.h>
@@ -21,12 +20,13 @@ using base::Error;
 using base::Result;
 
 // "grow,csmith=2": names with weights.
-Result<std::vector<campaign::MethodShare>> methods_of(const std::string& text) {
+Result<std::vector<campaign::MethodShare>> methods_of(const std::string& text,
+                                                      const campaign::Config& config) {
     std::vector<campaign::MethodShare> shares;
     for (const std::string& item : items(text)) {
         const size_t equals = item.find('=');
         campaign::MethodShare share{item.substr(0, equals), 1};
-        if (!generate::method_named(share.name)) return Error{generate::unknown_method(share.name)};
+        if (!method_named(config, share.name)) return Error{unknown_method(config, share.name)};
         if (equals != std::string::npos) {
             const std::string weight = item.substr(equals + 1);
             const bool number = !weight.empty() && weight.size() < 9 &&
@@ -47,7 +47,7 @@ Result<campaign::Config> config_of(const Arguments& arguments) {
     if (const std::string file = arguments.text("--config"); !file.empty())
         if (auto read = campaign::read_config(file, config); !read) return read.error();
     if (const std::string methods = arguments.text("--methods"); !methods.empty()) {
-        auto shares = methods_of(methods);
+        auto shares = methods_of(methods, config);
         if (!shares) return shares.error();
         config.methods = std::move(*shares);
     }

@@ -16,6 +16,7 @@ base::Result<testcase::Settings> settings_of(const testcase::TestCase& test,
     text("standard", settings.standard);
     text("size", settings.size);
     text("harness", settings.harness);
+    text("dialect", settings.dialect);
     settings.policies = !asked.contains("policies");
     if (const auto found = asked.find("policy"); found != asked.end()) {
         auto policy = choice::parse_policy(found->second, test.name(), {sites, {}});

@@ -228,6 +228,7 @@ Printed Composer::compose() {
     }
     add(options_.stem + "_main",
         joined({comment(), include, harness_.definitions, globals(kDriver), harness_.main}));
+    printed.support = {printed.sources.back()};
     printed.files.push_back({options_.stem + ".h", header()});
     return printed;
 }

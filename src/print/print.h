@@ -53,6 +53,7 @@ struct File {
 struct Printed {
     std::vector<File> files;          // the sources, then the header if there is one
     std::vector<std::string> sources; // names of the files to compile together
+    std::vector<std::string> support; // those of them without a function of the program: the driver
     std::string expected;             // on standard output; empty unless the meaning is defined
 };
 

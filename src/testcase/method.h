@@ -18,6 +18,7 @@ struct Settings {
     std::string target = "lp64";
     std::string size;                  // empty: the method's mix
     std::string harness;               // empty: the method chooses
+    std::string dialect;               // "plain": no extensions of the language; empty: as the method likes
     std::string strategy;              // of selecting identifiers; empty: the method's mix
     std::vector<std::string> grammars; // files; empty: the method's own
     bool policies = true;
@@ -32,6 +33,7 @@ class Method {
     virtual ~Method() = default;
     virtual std::string_view name() const = 0;
     virtual std::string_view summary() const = 0;
+    virtual std::vector<std::string> languages() const { return {"c"}; }
     // The same seed and settings give the same test case.
     virtual base::Result<TestCase> make(uint64_t seed, const Settings& settings) = 0;
     // Several tests with consecutive seeds as one: each prints a line "<method>-<seed> ..." of its own, and

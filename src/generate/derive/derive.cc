@@ -5,6 +5,7 @@
 #include "generate/derive/embedded.h"
 #include "generate/derive/engine/derivation.h"
 #include "generate/derive/grammar/reader.h"
+#include "program/target.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -72,6 +73,11 @@ class Derive : public testcase::Method {
     std::string_view name() const override { return "derive"; }
     std::string_view summary() const override {
         return "programs out of grammars, identifiers selected by their scopes: C, Java, Python";
+    }
+    std::vector<std::string> languages() const override {
+        std::vector<std::string> all;
+        for (const EmbeddedGrammar& grammar : embedded_grammars()) all.emplace_back(grammar.name);
+        return all;
     }
     std::vector<const choice::Site*> sites() const override {
         std::vector<const choice::Site*> all{&kSize, &kStrategy};
@@ -151,10 +157,7 @@ Result<TestCase> Derive::as_test(const Language& language, std::string text, con
     test.files = {{file, std::move(text)}};
     test.sources = {file};
     test.standard = settings.standard.empty() ? language.setting("standard") : settings.standard;
-    const std::vector<std::string_view> targets{"lp64", "ilp32", "llp64"};
-    if (std::find(targets.begin(), targets.end(), settings.target) == targets.end())
-        return Error{
-            fmt::format("unknown target '{}': {}", settings.target, base::suggest(settings.target, targets))};
+    if (auto target = program::target_named(settings.target); !target) return target.error();
     test.target = settings.target;
     const std::string& promised = language.setting("promises");
     const auto promises = [&](const char* what) { return promised.find(what) != std::string::npos; };

@@ -1,6 +1,7 @@
 #include "generate/grow/grow.h"
 
 #include "base/check.h"
+#include "generate/grow/dialect.h"
 #include "generate/grow/mend.h"
 #include "generate/grow/sites.h"
 #include "generate/grow/world.h"
@@ -78,6 +79,10 @@ Result<Plan> plan_for(const Settings& settings, Choices& c) {
     auto target = program::target_named(settings.target);
     if (!target) return target.error();
     plan.platform.target = *target;
+    if (settings.dialect == "plain")
+        plan.platform.target.has_int128 = false;
+    else if (!settings.dialect.empty())
+        return Error{fmt::format("unknown dialect '{}': use plain", settings.dialect)};
     plan.platform.standard = cxx ? c.pick(kStandardCxx) : c.pick(kStandardC);
     if (!settings.standard.empty()) {
         auto standard = program::standard_named(settings.standard);
@@ -160,6 +165,7 @@ void keep_rare(choice::Policy& policy) {
 // Parameter shuffling of the whole program, for most of them.
 choice::Policy policy_for(uint64_t seed, const Settings& settings, choice::Tally& tally) {
     choice::Policy policy = settings.policy;
+    if (settings.dialect == "plain") leave_out_extensions(policy);
     choice::Session session(policy);
     Choices c = Choices(session, seed).fork("shuffle");
     if (settings.policies && !policy.shuffled() && c.pick(kShuffle)) {
@@ -186,6 +192,7 @@ class Grow : public testcase::Method {
     std::string_view summary() const override {
         return "expressive random programs, free of undefined behaviour without wrappers";
     }
+    std::vector<std::string> languages() const override { return {"c", "c++"}; }
     std::vector<const choice::Site*> sites() const override { return all_sites(); }
     const choice::Tally& tally() const override { return tally_; }
     Result<TestCase> make(uint64_t seed, const Settings& settings) override;
@@ -239,6 +246,7 @@ TestCase Grow::as_test(print::Printed printed, const program::Platform& platform
     for (print::File& file : printed.files)
         test.files.push_back({std::move(file.name), std::move(file.text)});
     test.sources = std::move(printed.sources);
+    test.support = std::move(printed.support);
     test.language = settings.language;
     test.standard = name_of(platform.standard);
     test.target = name_of(platform.target);

@@ -72,6 +72,19 @@ TEST(Grow, LeavesOperationsRaw) {
     EXPECT_LT(attempts, 2 * kPrograms) << "half of the programs are thrown away";
 }
 
+TEST(Grow, PlainProgramsUseNoExtension) {
+    testcase::Settings settings;
+    settings.dialect = "plain";
+    const auto method = make_method();
+    for (uint64_t seed = 1; seed <= 400; ++seed) {
+        const auto test = method->make(seed, settings);
+        ASSERT_TRUE(test.ok()) << test.error().message;
+        for (const testcase::File& file : test->files)
+            for (const char* mark : {"__int128", "__builtin", "__attribute__"})
+                EXPECT_EQ(file.text.find(mark), std::string::npos) << mark << " in seed " << seed;
+    }
+}
+
 TEST(Grow, SameSeedSameText) {
     const auto method = make_method();
     const auto again = make_method();

@@ -93,7 +93,7 @@ Field member(World& w) {
 
 void make_struct(World& w) {
     std::vector<Field> fields;
-    program::Record record{w.p.names.add(w.fresh("S")), false, w.c.pick(kPacked), 0, 0, 0};
+    program::Record record{w.p.names.add(w.fresh("S")), false, packed(w), 0, 0, 0};
     const auto count = w.c.range(2, 6);
     for (int i = 0; i < count; ++i) {
         fields.push_back(member(w));
@@ -133,6 +133,8 @@ TypeId any_integer_type(World& w) {
     if (!w.p.platform.target.has_int128) allowed -= kInteger.only(TypeKind::Int128, TypeKind::UInt128);
     return program::basic(w.c.pick(kInteger, allowed));
 }
+
+bool packed(World& w) { return w.c.pick(kPacked); }
 
 TypeId integer_type(World& w) { return w.c.element(w.integers); }
 

@@ -136,6 +136,7 @@ class World : public Position {
 void make_types(World& w);
 TypeId integer_type(World& w);     // one of the program's
 TypeId any_integer_type(World& w); // one of the language's
+bool packed(World& w);             // is the next struct?
 // globals.cc
 void make_globals(World& w);
 NodeId constant_initialiser(World& w, TypeId type);
