@@ -1,5 +1,7 @@
 #include "campaign/plan.h"
 
+#include "base/process.h"
+#include "generate/registry.h"
 #include "toolchain/setups.h"
 
 #include <algorithm>
@@ -104,6 +106,16 @@ std::vector<std::string> common_languages(const testcase::Method& method,
     std::erase_if(common,
                   [&](const std::string& language) { return that_compile(language, compilers).empty(); });
     return common;
+}
+
+std::vector<MethodShare> default_methods(const std::vector<toolchain::Compiler>& compilers) {
+    // Csmith's programs are large, and what they print is not known: they cost the most for what they find.
+    std::vector<MethodShare> shares{{"grow", 12}, {"derive", 3}, {"csmith", 1}};
+    std::erase_if(shares, [&](const MethodShare& share) {
+        if (share.name == "csmith" && base::find_program("csmith").empty()) return true;
+        return common_languages(*generate::method_named(share.name), compilers).empty();
+    });
+    return shares;
 }
 
 Plan plan_test(const Config& config, const std::vector<toolchain::Compiler>& compilers,

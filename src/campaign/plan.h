@@ -20,6 +20,9 @@ std::string plan_method(const Config& config, uint64_t number);
 Plan plan_test(const Config& config, const std::vector<toolchain::Compiler>& compilers,
                const testcase::Method& method, uint64_t number);
 
+// The methods of a campaign that names none: all that are usable with these compilers on this machine.
+std::vector<MethodShare> default_methods(const std::vector<toolchain::Compiler>& compilers);
+
 // What the method makes and one of the compilers compiles; empty: nothing.
 std::vector<std::string> common_languages(const testcase::Method& method,
                                           const std::vector<toolchain::Compiler>& compilers);

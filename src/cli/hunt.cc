@@ -3,6 +3,7 @@
 #include "base/duration.h"
 #include "campaign/campaign.h"
 #include "campaign/config_file.h"
+#include "campaign/plan.h"
 #include "cli/campaign_folder.h"
 #include "cli/compiler_choice.h"
 #include "cli/interrupt.h"
@@ -43,7 +44,6 @@ Result<std::vector<campaign::MethodShare>> methods_of(const std::string& text,
 Result<campaign::Config> config_of(const Arguments& arguments) {
     campaign::Config config;
     config.jobs = std::max(1U, std::thread::hardware_concurrency());
-    config.methods = {{"grow", 1}};
     if (const std::string file = arguments.text("--config"); !file.empty())
         if (auto read = campaign::read_config(file, config); !read) return read.error();
     if (const std::string methods = arguments.text("--methods"); !methods.empty()) {
@@ -74,6 +74,7 @@ Result<Status> run(const Arguments& arguments) {
     if (!store) return store.error();
     auto toolbox = choose_compilers(items(arguments.text("--compilers")), arguments.text("--config"));
     if (!toolbox) return toolbox.error();
+    if (config->methods.empty()) config->methods = campaign::default_methods(toolbox->compilers);
     StatusLine status;
     auto progress = campaign::run(*config, toolbox->compilers, *store, status, interrupt.asked());
     status.finish();
@@ -95,7 +96,7 @@ Command hunt_command() {
         "makes tests, compiles them with the compilers of this machine, and keeps what is wrong",
         {{"--for", OptionKind::Text, "how long: 90s, 10m, 2h; otherwise until Ctrl-C"},
          {"--tests", OptionKind::Number, "how many tests in all"},
-         {"--methods", OptionKind::Text, "which methods, with weights: grow=3,csmith"},
+         {"--methods", OptionKind::Text, "which methods, with weights: grow=3,csmith; otherwise all"},
          {"--compilers", OptionKind::Text, "which compilers: gcc-12,clang-19; otherwise all that are found"},
          {"--options", OptionKind::Text, "which options: --options=-O0,-O3; otherwise many"},
          {"--jobs", OptionKind::Number, "how many at the same time; otherwise one for each core"},

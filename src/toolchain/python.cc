@@ -13,6 +13,11 @@ using testcase::Compiled;
 using testcase::Ending;
 using testcase::Execution;
 
+// All that its JIT does but for unrolling; the back end relies on most of the others.
+constexpr const char* kWithoutUnrolling =
+    "threshold=13,function_threshold=17,"
+    "enable_opts=intbounds:rewrite:virtualize:string:pure:earlyforce:heap";
+
 class Python : public Family {
   public:
     std::string_view name() const override { return "python"; }
@@ -62,7 +67,15 @@ class Python : public Family {
     std::string signature(const Execution& step) const override {
         if (!broke_running(step)) return "";
         const auto fatal = between(step.err, "Fatal Python error: ", "\n");
-        return fatal.empty() ? wordless_crash(step) : "Fatal Python error: " + normalised(fatal);
+        if (!fatal.empty()) return "Fatal Python error: " + normalised(fatal);
+        const auto reason = between(step.err, "Fatal RPython error: ", "\n");
+        if (reason.empty()) return wordless_crash(step);
+        // The innermost frame stands last.
+        const std::string_view frames =
+            std::string_view(step.err).substr(0, step.err.find("Fatal RPython error: "));
+        const auto last =
+            between(frames.substr(std::min(frames.rfind(", in "), frames.size())), ", in ", "\n");
+        return fmt::format("RPython: {} in {}", normalised(reason), last);
     }
     bool broke_running(const Execution& run) const override {
         return (run.ending == Ending::Signalled && run.code != 9) || has(run.err, "Fatal Python error: ") ||
@@ -93,10 +106,7 @@ class PyPy : public Python {
         return {{Form::Plain, {}, 2, ""},
                 {Form::Plain, {"--jit", "off"}, 1, ""},
                 {Form::Plain, {"--jit", "threshold=3,function_threshold=3,trace_eagerness=1"}, 3, ""},
-                {Form::Plain,
-                 {"--jit", "threshold=13,function_threshold=17,enable_opts=intbounds:rewrite"},
-                 1,
-                 ""}};
+                {Form::Plain, {"--jit", kWithoutUnrolling}, 1, ""}};
     }
 };
 
