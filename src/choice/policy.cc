@@ -56,34 +56,32 @@ void Policy::set_knob(const Knob& knob, std::int64_t value) {
 
 void Policy::shuffle(std::uint64_t seed) { shuffle_seed_ = seed & std::numeric_limits<std::int64_t>::max(); }
 
-const std::uint32_t* Policy::find_weight(std::string_view site, std::string_view alternative) const {
-    auto entry = weights_.find(site);
-    if (entry == weights_.end()) return nullptr;
-    auto weight = entry->second.find(alternative);
-    return weight == entry->second.end() ? nullptr : &weight->second;
-}
-
-std::vector<std::uint32_t> Policy::set_weights(const Site& site) const {
-    std::vector<std::uint32_t> result;
-    for (const Alternative& alternative : site.alternatives()) {
-        const std::uint32_t* weight = find_weight(site.name(), alternative.name);
-        result.push_back(weight ? *weight : alternative.weight);
-    }
-    base::check(std::any_of(result.begin(), result.end(), [](std::uint32_t w) { return w > 0; }),
-                "the policy leaves a site without a weight above 0");
-    return result;
+const Policy::Weights* Policy::set_for(const Site& site) const {
+    if (weights_.empty()) return nullptr;
+    const auto entry = weights_.find(site.name());
+    return entry == weights_.end() ? nullptr : &entry->second;
 }
 
 std::vector<std::uint32_t> Policy::weights(const Site& site) const {
-    std::vector<std::uint32_t> result = set_weights(site);
+    const Weights* set = set_for(site);
+    std::vector<std::uint32_t> result;
+    std::vector<bool> is_set(site.size());
+    result.reserve(site.size());
+    for (const Alternative& alternative : site.alternatives()) {
+        const auto found = set ? set->find(alternative.name) : Weights::const_iterator();
+        if (set && found != set->end()) is_set[result.size()] = true;
+        result.push_back(is_set[result.size()] ? found->second : alternative.weight);
+    }
+    base::check(std::any_of(result.begin(), result.end(), [](std::uint32_t w) { return w > 0; }),
+                "the policy leaves a site without a weight above 0");
     if (!shuffle_seed_) return result;
-    std::uint64_t mean = mean_above_zero(result);
+    const std::uint64_t mean = mean_above_zero(result);
     for (std::size_t i = 0; i < result.size(); ++i) {
-        std::string_view name = site.alternatives()[i].name;
-        if (find_weight(site.name(), name) || result[i] == 0)
+        if (is_set[i] || result[i] == 0)
             result[i] *= kShuffleScale;
         else
-            result[i] = drawn_weight(generator_for(*shuffle_seed_, "site", site.name(), name), mean);
+            result[i] = drawn_weight(
+                generator_for(*shuffle_seed_, "site", site.name(), site.alternatives()[i].name), mean);
     }
     return result;
 }

@@ -48,10 +48,10 @@ class Policy {
     bool operator==(const Policy&) const = default;
 
   private:
-    std::vector<std::uint32_t> set_weights(const Site& site) const;
-    const std::uint32_t* find_weight(std::string_view site, std::string_view alternative) const;
+    using Weights = std::map<std::string, std::uint32_t, std::less<>>; // by alternative
+    const Weights* set_for(const Site& site) const;                    // null: none
 
-    std::map<std::string, std::map<std::string, std::uint32_t, std::less<>>, std::less<>> weights_;
+    std::map<std::string, Weights, std::less<>> weights_; // by site
     std::map<std::string, std::int64_t, std::less<>> knobs_;
     std::optional<std::uint64_t> shuffle_seed_;
 };

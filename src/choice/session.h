@@ -1,6 +1,6 @@
 // A Session is what all Choices of a run share: the policy in force, the tally, and the tape that records or
 // replays. The caller owns it and it outlives its Choices. One thread uses it at a time; the tallies of
-// several are put together by Tally::merge.
+// several threads are put together by Tally::merge.
 #pragma once
 
 #include "choice/knob.h"
@@ -19,11 +19,13 @@ namespace assay::choice {
 class Session {
   public:
     explicit Session(Policy policy = {}, Tape tape = Tape::off());
+    // Counts in a tally of the caller's, which outlives it.
+    Session(Policy policy, Tally& tally);
     Session(const Session&) = delete;
     Session& operator=(const Session&) = delete;
 
     const Policy& policy() const { return policy_; }
-    const Tally& tally() const { return tally_; }
+    const Tally& tally() const { return *tally_; }
     Tape& tape() { return tape_; }
 
     // Resolved against the policy when first met.
@@ -41,7 +43,8 @@ class Session {
     std::int64_t resolve(const Knob& knob);
 
     Policy policy_;
-    Tally tally_;
+    Tally own_tally_;
+    Tally* tally_ = &own_tally_;
     Tape tape_;
     PointerTable<std::unique_ptr<WeightedSite>> sites_;
     PointerTable<std::int64_t> knobs_;

@@ -6,30 +6,47 @@
 
 namespace assay::choice {
 
-Tally::Row& Tally::row(std::string_view site, const std::vector<std::string>& names) {
-    auto found = rows_.find(site);
-    if (found != rows_.end()) {
-        if (found->second.names != names)
+size_t Tally::row(std::string_view site, const std::vector<std::string>& names) {
+    if (const auto found = by_name_.find(site); found != by_name_.end()) {
+        if (rows_[found->second].names != names)
             base::fail(fmt::format("two sites are named '{}' and have different alternatives", site));
         return found->second;
     }
-    Row fresh{names, std::vector<std::uint64_t>(names.size()), std::vector<bool>(names.size())};
-    return rows_.emplace(site, std::move(fresh)).first->second;
+    rows_.push_back({std::string(site), names, std::vector<std::uint64_t>(names.size()),
+                     std::vector<bool>(names.size())});
+    by_name_.emplace(site, rows_.size() - 1);
+    return rows_.size() - 1;
+}
+
+const Tally::Row* Tally::find(std::string_view site) const {
+    const auto found = by_name_.find(site);
+    return found == by_name_.end() ? nullptr : &rows_[found->second];
 }
 
 std::uint64_t* Tally::counters(const Site& site, std::span<const std::uint32_t> weights) {
     base::check(weights.size() == site.size(), "a weight for each alternative");
-    std::vector<std::string> names;
-    for (const Alternative& alternative : site.alternatives()) names.emplace_back(alternative.name);
-    Row& known = row(site.name(), names);
+    const size_t* met = by_site_.find(&site);
+    const bool same = met && rows_[*met].site == site.name() && rows_[*met].names.size() == site.size();
+    if (!same) {
+        std::vector<std::string> names;
+        for (const Alternative& alternative : site.alternatives()) names.emplace_back(alternative.name);
+        const size_t found = row(site.name(), names);
+        if (met) return known_weights(rows_[found], weights);
+        by_site_.insert(&site, found);
+        met = by_site_.find(&site);
+    }
+    return known_weights(rows_[*met], weights);
+}
+
+std::uint64_t* Tally::known_weights(Row& row, std::span<const std::uint32_t> weights) {
     for (std::size_t i = 0; i < weights.size(); ++i)
-        if (weights[i] > 0) known.wanted[i] = true;
-    return known.taken.data();
+        if (weights[i] > 0) row.wanted[i] = true;
+    return row.taken.data();
 }
 
 void Tally::merge(const Tally& other) {
-    for (const auto& [site, theirs] : other.rows_) {
-        Row& ours = row(site, theirs.names);
+    for (const Row& theirs : other.rows_) {
+        Row& ours = rows_[row(theirs.site, theirs.names)];
         for (std::size_t i = 0; i < theirs.taken.size(); ++i) {
             ours.taken[i] += theirs.taken[i];
             if (theirs.wanted[i]) ours.wanted[i] = true;
@@ -39,17 +56,17 @@ void Tally::merge(const Tally& other) {
 
 std::vector<Tally::Count> Tally::counts() const {
     std::vector<Count> result;
-    for (const auto& [site, known] : rows_)
-        for (std::size_t i = 0; i < known.names.size(); ++i)
-            result.push_back({site, known.names[i], known.taken[i], known.wanted[i]});
+    for (const auto& [site, at] : by_name_)
+        for (std::size_t i = 0; i < rows_[at].names.size(); ++i)
+            result.push_back({site, rows_[at].names[i], rows_[at].taken[i], rows_[at].wanted[i]});
     return result;
 }
 
 std::uint64_t Tally::taken(std::string_view site, std::string_view alternative) const {
-    auto found = rows_.find(site);
-    if (found == rows_.end()) return 0;
-    for (std::size_t i = 0; i < found->second.names.size(); ++i)
-        if (found->second.names[i] == alternative) return found->second.taken[i];
+    const Row* found = find(site);
+    if (!found) return 0;
+    for (std::size_t i = 0; i < found->names.size(); ++i)
+        if (found->names[i] == alternative) return found->taken[i];
     return 0;
 }
 
@@ -62,7 +79,7 @@ std::vector<Tally::Count> Tally::never_taken() const {
 std::vector<Tally::Count> Tally::never_taken(std::span<const Site* const> all) const {
     Tally complete = *this;
     for (const Site* site : all) {
-        if (rows_.contains(site->name())) continue; // what the sessions wanted counts, not what was declared
+        if (find(site->name())) continue; // what the sessions wanted counts, not what was declared
         std::vector<std::uint32_t> declared;
         for (const Alternative& alternative : site->alternatives()) declared.push_back(alternative.weight);
         complete.counters(*site, declared);

@@ -3,9 +3,11 @@
 // never reached are found by handing in the list of all of them.
 #pragma once
 
+#include "choice/pointer_table.h"
 #include "choice/site.h"
 
 #include <cstdint>
+#include <deque>
 #include <map>
 #include <span>
 #include <string>
@@ -46,13 +48,18 @@ class Tally {
 
   private:
     struct Row {
+        std::string site;
         std::vector<std::string> names;
         std::vector<std::uint64_t> taken;
         std::vector<bool> wanted;
     };
-    Row& row(std::string_view site, const std::vector<std::string>& names);
+    size_t row(std::string_view site, const std::vector<std::string>& names);
+    const Row* find(std::string_view site) const;
+    static std::uint64_t* known_weights(Row& row, std::span<const std::uint32_t> weights);
 
-    std::map<std::string, Row, std::less<>> rows_;
+    std::deque<Row> rows_;
+    std::map<std::string, size_t, std::less<>> by_name_;
+    PointerTable<size_t> by_site_; // those met before; what lies at an address may have changed since
 };
 
 } // namespace assay::choice

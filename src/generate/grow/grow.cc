@@ -166,13 +166,12 @@ void keep_rare(choice::Policy& policy) {
 choice::Policy policy_for(uint64_t seed, const Settings& settings, choice::Tally& tally) {
     choice::Policy policy = settings.policy;
     if (settings.dialect == "plain") leave_out_extensions(policy);
-    choice::Session session(policy);
+    choice::Session session(policy, tally);
     Choices c = Choices(session, seed).fork("shuffle");
     if (settings.policies && !policy.shuffled() && c.pick(kShuffle)) {
         keep_rare(policy);
         policy.shuffle(c.bits64() >> 1);
     }
-    tally.merge(session.tally());
     return policy;
 }
 
@@ -275,11 +274,11 @@ semantics::Meaning evaluated(Program& p, Steering& repairer, const semantics::Ev
 
 Result<Grown> grow(uint64_t seed, const Settings& settings, choice::Tally& tally) {
     // The plan is not shuffled: mostly small programs are wanted, whatever is in them.
-    choice::Session planned(settings.policy);
+    choice::Session planned(settings.policy, tally);
     Choices planning = Choices(planned, seed).fork("plan");
     auto plan = plan_for(settings, planning);
     if (!plan) return plan.error();
-    choice::Session session(policy_for(seed, settings, tally));
+    choice::Session session(policy_for(seed, settings, tally), tally);
     Choices root(session, seed);
     semantics::EvaluateOptions options;
     options.profile = true;
@@ -295,8 +294,6 @@ Result<Grown> grow(uint64_t seed, const Settings& settings, choice::Tally& tally
             meaning = evaluated(p, repairer, options, c);
         if (!meaning.defined()) continue;
         define_constant_arms(p, meaning);
-        tally.merge(planned.tally());
-        tally.merge(session.tally());
         return Grown{std::move(p), std::move(meaning),   plan->print,
                      attempt + 1,  repairer.rewritten(), repairer.guarded()};
     }
