@@ -47,7 +47,7 @@ TEST(Derive, RefusesWhatItDoesNotKnow) {
     EXPECT_THAT(method->make(1, of("c", "", "XIS")).error().message, HasSubstr("unknown strategy 'XIS'"));
     Settings other = of("c");
     other.target = "lp46";
-    EXPECT_THAT(method->make(1, other).error().message, HasSubstr("did you mean 'lp64'?"));
+    EXPECT_THAT(method->make(1, other).error().message, HasSubstr("unknown target 'lp46': use lp64"));
     other = of("c");
     other.grammars = {"/nonexistent/x.g4"};
     EXPECT_THAT(method->make(1, other).error().message, HasSubstr("/nonexistent/x.g4"));
