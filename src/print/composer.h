@@ -58,7 +58,7 @@ class Composer {
     bool is_static(VarId var) const;
     uint32_t home(VarId var) const;
     bool leaves_file(FuncId func) const;
-    std::string_view storage(FuncId func) const;
+    std::string storage(FuncId func) const;
     std::string_view storage(VarId var) const;
 
     std::string one_file();
@@ -69,6 +69,8 @@ class Composer {
     std::string early_prototypes(bool by_initialisers) const;
     std::string shared_globals();
     std::string globals(uint32_t file) const;
+    std::string headers() const;
+    std::string static_members();
     std::vector<GuardedOp> all_helpers() const;
     std::string function(FuncId func) const;
     std::string functions() const;

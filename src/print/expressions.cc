@@ -95,7 +95,9 @@ Prec Printer::precedence(const Node& n) const {
 
 void Printer::plain(const Node& n) {
     switch (n.kind) {
-    case NodeKind::IntConst: return constants.put_integer(out, p_.types.kind(n.type), n.bits());
+    case NodeKind::IntConst:
+        if (&n == parameter_) return out.put(sugar.parameter_name());
+        return constants.put_integer(out, p_.types.kind(n.type), n.bits());
     case NodeKind::FloatConst: return constants.put_real(out, p_.types.kind(n.type), n.real());
     case NodeKind::CharConst: return put_character(out, static_cast<uint8_t>(n.slot[at::CharConst::code]));
     case NodeKind::EnumConst: return enumerator(n);
@@ -155,6 +157,7 @@ void Printer::enumerator(const Node& n) {
 }
 
 void Printer::index(const Node& n) {
+    if (sugared_index(n)) return;
     expr(n.child(at::Index::array), Prec::Postfix);
     out.put('[');
     out.enter();
@@ -245,7 +248,13 @@ void Printer::incdec(const Node& n) {
     out.put(op);
 }
 
-void Printer::field_name(const Node& n) { out.put(p_.names[program::field_of(p_, n).name]); }
+void Printer::field_name(const Node& n) {
+    const std::string_view name = p_.names[program::field_of(p_, n).name];
+    if (sugar.empty() || !sugar.is_getter(n)) return out.put(name);
+    out.put("get_");
+    out.put(name);
+    out.put("()");
+}
 
 void Printer::member(const Node& n) {
     const Node& object = p_[n.child(at::Member::object)];
@@ -317,7 +326,7 @@ void Printer::size_of(const Node& n) {
 
 void Printer::variable(VarId id) {
     if (p_[id].is_global()) note(uses.vars[id.index]);
-    out.put(p_.name(id));
+    out.put(name_of(id));
 }
 
 void Printer::function(FuncId id) {
@@ -325,6 +334,11 @@ void Printer::function(FuncId id) {
     note(use);
     use.early |= global_.valid() || id > func_;
     out.put(p_.name(id));
+    if (const Node* constant = sugar.parameter(id)) {
+        out.put('<');
+        put_plain_integer(out, static_cast<int64_t>(constant->bits()));
+        out.put('>');
+    }
 }
 
 void Printer::note(Use& use) {

@@ -34,7 +34,7 @@ void Finals::write() {
         while (to < all.size() && all[to].var == all[from].var) ++to;
         const VarId var = all[from].var;
         printer_.uses.vars[var.index].note(kDriver);
-        path_ = p_.name(var);
+        path_ = printer_.name_of(var);
         show(p_[var].type, all.subspan(from, to - from), 0);
         from = to;
     }

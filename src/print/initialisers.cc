@@ -41,6 +41,7 @@ bool Printer::narrows(NodeId value, TypeId to) const {
 
 void Printer::converted(NodeId value) {
     const Node& n = p_[value];
+    if (&n == parameter_) return out.put(sugar.parameter_name());
     const bool keeps_type = cxx_ && n.type == program::type::Bool; // true, not 1
     if (n.kind == NodeKind::IntConst && n.form == 0 && !keeps_type &&
         is_plain_integer(p_.types.kind(n.type), n.bits()))
@@ -108,6 +109,7 @@ bool Printer::holds_const(TypeId type) const {
 
 void Printer::declaration(VarId id) {
     const program::Var& var = p_[id];
+    if (const Sugar::LibraryArray* array = sugar.array(id)) return library_array(id, *array);
     if (var.length) {
         const TypeId element = p_.types[var.type].base;
         types.before(out, element);
@@ -120,7 +122,7 @@ void Printer::declaration(VarId id) {
         out.put(']');
         return types.after(out, element);
     }
-    types.declare(out, var.type, p_.name(id));
+    types.declare(out, var.type, name_of(id));
     if (var.init) {
         constant_context_ = var.is_static_storage();
         out.put(" = ");

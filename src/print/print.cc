@@ -72,15 +72,21 @@ bool Composer::leaves_file(FuncId func) const {
 }
 
 // C's `inline` alone promises a definition elsewhere, so it never stands alone.
-std::string_view Composer::storage(FuncId func) const {
+std::string Composer::storage(FuncId func) const {
     if (leaves_file(func)) return {};
+    if (printer_.sugar.is_lambda(func)) return "static const auto ";
+    const bool is_template = printer_.sugar.parameter(func) != nullptr;
+    const std::string head =
+        is_template ? "template <int " + printer_.sugar.parameter_name() + "> " : std::string();
     const bool is_inline = (p_[func].flags & program::kFuncInline) != 0;
     const bool is_static = (p_[func].flags & program::kFuncStatic) != 0 || (is_inline && !cxx_);
-    if (is_inline) return is_static ? "static inline " : "inline ";
-    return is_static ? "static " : "";
+    if (is_inline) return head + (is_static ? "static inline " : "inline ");
+    return head + (is_static ? "static " : "");
 }
 
 std::string_view Composer::storage(VarId var) const {
+    if (!printer_.sugar.member_name(var).empty()) return {};
+    if (printer_.sugar.is_constant(var)) return is_static(var) ? "static constexpr " : "constexpr ";
     if (is_static(var)) return "static ";
     // A const object of C++ is internal unless it is said to be extern.
     const bool is_const = (p_.types.quals(p_[var].type) & program::kConst) != 0;
@@ -155,6 +161,28 @@ std::string Composer::globals(uint32_t file) const {
     return made;
 }
 
+std::string Composer::headers() const {
+    std::string made;
+    for (const std::string_view header : printer_.sugar.headers())
+        made += "#include <" + std::string(header) + ">\n";
+    return made;
+}
+
+std::string Composer::static_members() {
+    Writer out;
+    for (const VarId var : p_.globals) {
+        if (printer_.sugar.member_name(var).empty()) continue;
+        if (out.size() == 0) out.line("struct " + printer_.sugar.holder() + " {");
+        out.begin(4);
+        out.put("    static ");
+        printer_.types.declare(out, p_[var].type, p_.name(var));
+        out.put(';');
+        out.end();
+    }
+    if (out.size() != 0) out.line("};");
+    return out.take();
+}
+
 std::string Composer::helpers(const std::vector<GuardedOp>& ops) const {
     Writer out;
     for (const GuardedOp& op : ops) {
@@ -193,9 +221,10 @@ std::vector<GuardedOp> Composer::all_helpers() const {
 }
 
 std::string Composer::one_file() {
-    return joined({comment(), library(printer_.uses.library), defined_types(), harness_.definitions,
-                   early_prototypes(true), globals(kDriver), early_prototypes(false), helpers(all_helpers()),
-                   functions(), harness_.main});
+    const std::string members = static_members(); // before the types: it may be the first to need one
+    return joined({comment(), headers(), library(printer_.uses.library), defined_types(), members,
+                   harness_.definitions, early_prototypes(true), globals(kDriver), early_prototypes(false),
+                   helpers(all_helpers()), functions(), harness_.main});
 }
 
 std::string Composer::header() {

@@ -3,6 +3,7 @@
 // right is known.
 #pragma once
 
+#include "print/sugar.h"
 #include "program/program.h"
 #include "semantics/meaning.h"
 
@@ -42,6 +43,7 @@ struct Options {
     bool full_parentheses = false; // around every operand; else only where the grammar needs them
     bool designators = false;      // in initialisers of structs (C and C++20) and arrays (C)
     std::string stem = "test";     // of file names
+    Sugar sugar = {};              // C++ in one file
     std::string comment;           // one line at the top of every source file; empty: none
 };
 

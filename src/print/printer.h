@@ -7,9 +7,11 @@
 #include "print/guard_text.h"
 #include "print/precedence.h"
 #include "print/print.h"
+#include "print/sugar_table.h"
 #include "print/types.h"
 #include "print/uses.h"
 #include "print/writer.h"
+#include "program/walk.h"
 
 #include <optional>
 #include <unordered_map>
@@ -32,6 +34,9 @@ class Printer {
     Types types;
     Constants constants;
     Uses uses;
+    const SugarTable sugar;
+
+    std::string_view name_of(VarId var) const; // as the text at hand calls it
 
     // Pieces without `static`, `extern` or `inline` in front, and without the end of the last line. `ahead`:
     // see Writer.
@@ -73,6 +78,22 @@ class Printer {
     std::unordered_map<uint32_t, size_t> sites_; // Observe node -> Meaning::observed
     std::vector<size_t> hashed_sites_;
     uint64_t checks_made_ = 0;
+    bool declares_references_ = false;
+    bool at_top_ = false;             // of a function
+    const Node* parameter_ = nullptr; // the constant that the template at hand takes
+    struct Range {
+        VarId counter;
+        std::string element;
+    };
+    std::vector<Range> ranges_; // loops over an array that are being written
+
+    // cxx.cc
+    void library_array(VarId id, const Sugar::LibraryArray& array);
+    void reference_declarations();
+    bool sugared_index(const Node& n); // false: it is written as in C
+    void write_range(const Node& n);
+    void write_lambda(FuncId id); // up to its body
+    void parameters(FuncId id);
 
     // expressions.cc
     void expr(NodeId id, Prec min);

@@ -9,10 +9,11 @@ using program::FuncFlag;
 using program::Storage;
 
 Printer::Printer(const Program& program, const semantics::Meaning& meaning, const Options& options)
-    : types(program), constants(program.platform), uses(program), p_(program), meaning_(meaning),
-      options_(options), cxx_(is_cxx(program.platform.standard)),
+    : types(program), constants(program.platform), uses(program), sugar(program, options.sugar), p_(program),
+      meaning_(meaning), options_(options), cxx_(is_cxx(program.platform.standard)),
       self_check_(options.harness == Harness::SelfCheck && meaning.defined()),
       guards_(program.platform, constants) {
+    if (!sugar.empty()) types.sugar = &sugar;
     helper_prefix_ = "safe_";
     for (uint32_t i = 0; i < program.names.size(); ++i)
         if (program.names[{i}].starts_with("safe_")) helper_prefix_ = "assay_safe_";
@@ -27,6 +28,7 @@ Printer::Printer(const Program& program, const semantics::Meaning& meaning, cons
 void Printer::write_signature(FuncId id, size_t ahead) {
     const program::Func& func = p_[id];
     out.begin(ahead);
+    if (sugar.is_lambda(id)) return write_lambda(id);
     constexpr struct {
         FuncFlag flag;
         std::string_view name;
@@ -44,6 +46,11 @@ void Printer::write_signature(FuncId id, size_t ahead) {
     types.before(out, result);
     if (out.last() != '*' && out.last() != '(') out.put(' ');
     out.put(p_.name(id));
+    parameters(id);
+    types.after(out, result);
+}
+
+void Printer::parameters(FuncId id) {
     out.put('(');
     out.enter();
     bool first = true;
@@ -57,24 +64,31 @@ void Printer::write_signature(FuncId id, size_t ahead) {
     }
     out.leave();
     out.put(first ? "void)" : ")");
-    types.after(out, result);
 }
 
 void Printer::write_body(FuncId id, uint32_t file) {
     func_ = id;
     file_ = file;
+    parameter_ = sugar.parameter(id);
+    at_top_ = true;
     block(p_[p_[id].body]);
+    if (sugar.is_lambda(id)) out.put(';');
     out.end();
+    parameter_ = nullptr;
     func_ = {};
     file_ = kDriver;
 }
 
 void Printer::block(const Node& n) {
     const auto stmts = p_.list(n, at::Block::stmts);
-    if (stmts.empty()) return out.put("{}");
+    if (stmts.empty()) {
+        at_top_ = false;
+        return out.put("{}");
+    }
     out.put('{');
     out.end();
     out.indent();
+    if (std::exchange(at_top_, false)) reference_declarations();
     for (size_t i = 0; i < stmts.size(); ++i) {
         const NodeKind kind = p_[stmts[i]].kind;
         if (kind == NodeKind::Label || kind == NodeKind::Case || kind == NodeKind::Default)
@@ -261,6 +275,7 @@ void Printer::write_if(const Node& n) {
 void Printer::write_for(const Node& n) {
     const NodeId init = n.child(at::For::init), test = n.child(at::For::condition),
                  step = n.child(at::For::step);
+    if (sugar.is_range(n)) return write_range(n);
     out.begin();
     if (n.form == 1 && !step && (!init || p_[init].kind == NodeKind::Empty)) {
         if (test)

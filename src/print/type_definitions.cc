@@ -1,5 +1,6 @@
 // The definitions of the types that a program's text names.
 #include "print/constants.h"
+#include "print/sugar_table.h"
 #include "print/types.h"
 #include "program/typing.h"
 
@@ -146,6 +147,15 @@ void Types::write_record(Writer& out, TypeId type) {
             out.put_number(static_cast<uint64_t>(field.bits));
         }
         out.put(';');
+        out.end();
+    }
+    const std::span<const Field> fields = p_.types.fields_of(type);
+    for (size_t i = 0; sugar && i < fields.size(); ++i) {
+        if (!sugar->has_getter(p_.types[type].count, i)) continue;
+        const std::string field(p_.names[fields[i].name]);
+        out.begin();
+        name(out, fields[i].type);
+        out.put(" get_" + field + "() const { return " + field + "; }");
         out.end();
     }
     out.outdent();

@@ -11,6 +11,8 @@
 
 namespace assay::print {
 
+class SugarTable;
+
 using program::TypeId;
 using program::TypeKind;
 
@@ -38,6 +40,9 @@ class Types {
 
     // typedefs of vectors, enums, structs and unions, each before its first use.
     void define_needed(Writer& out);
+
+    // Which fields of records have a method to be read by, if any.
+    const SugarTable* sugar = nullptr;
 
   private:
     enum class State : uint8_t { Unknown, Declared, Defined };

@@ -2,6 +2,7 @@
 
 #include "base/check.h"
 #include "generate/grow/dialect.h"
+#include "generate/grow/lowering.h"
 #include "generate/grow/mend.h"
 #include "generate/grow/sites.h"
 #include "generate/grow/world.h"
@@ -234,7 +235,9 @@ Result<TestCase> Grow::make_batch(uint64_t first, uint64_t count, const Settings
     }
     for (const Grown& grown : all)
         parts.push_back({&grown.program, &grown.meaning, fmt::format("{}-{}", name(), first + parts.size())});
-    TestCase test = as_test(print::print_batch(parts, all[0].print), all[0].program.platform, first, common);
+    print::Options common_print = all[0].print;
+    common_print.sugar = {};
+    TestCase test = as_test(print::print_batch(parts, common_print), all[0].program.platform, first, common);
     test.origin.settings["batch"] = std::to_string(count);
     return test;
 }
@@ -294,6 +297,10 @@ Result<Grown> grow(uint64_t seed, const Settings& settings, choice::Tally& tally
             meaning = evaluated(p, repairer, options, c);
         if (!meaning.defined()) continue;
         define_constant_arms(p, meaning);
+        if (settings.language == "c++" && plan->print.layout == print::Layout::OneFile) {
+            Choices lowering = root.fork("lowering");
+            plan->print.sugar = draw_sugar(p, lowering);
+        }
         return Grown{std::move(p), std::move(meaning),   plan->print,
                      attempt + 1,  repairer.rewritten(), repairer.guarded()};
     }
@@ -314,7 +321,7 @@ std::vector<const choice::Site*> all_sites() {
     std::vector<const choice::Site*> all;
     for (const auto& part : {type_sites(), global_sites(), constant_sites(), number_sites(), place_sites(),
                              value_sites(), statement_sites(), loop_sites(), function_sites(), method_sites(),
-                             mend_sites(), kit_sites(), irregular_sites(), helper_sites()})
+                             mend_sites(), kit_sites(), irregular_sites(), helper_sites(), lowering_sites()})
         all.insert(all.end(), part.begin(), part.end());
     const std::vector<const choice::Site*> idioms = idiom_sites();
     all.insert(all.end(), idioms.begin(), idioms.end());

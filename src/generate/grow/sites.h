@@ -23,6 +23,7 @@ std::span<const choice::Site* const> mend_sites();
 std::span<const choice::Site* const> kit_sites();
 std::span<const choice::Site* const> irregular_sites();
 std::span<const choice::Site* const> helper_sites();
+std::span<const choice::Site* const> lowering_sites();
 std::vector<const choice::Site*> idiom_sites();
 
 std::vector<const choice::Site*> all_sites();
