@@ -15,12 +15,12 @@ struct Named {
 
 // 128-bit integers are the target's matter (Target::has_int128).
 constexpr std::array kExtensions{
-    Named{"grow.type.vectors", "yes"},          Named{"grow.type.packed", "yes"},
-    Named{"grow.number.node", "builtin"},       Named{"grow.dead", "unreachable"},
-    Named{"grow.idiom.number", "population"},   Named{"grow.idiom.byte-swap", "twice"},
-    Named{"grow.idiom.statement", "lanes"},     Named{"grow.idiom.statement", "overflow"},
-    Named{"grow.helper", "add-saturated"},      Named{"grow.helper.linkage", "noinline"},
-    Named{"grow.function.linkage", "noinline"},
+    Named{"grow.type.vectors", "yes"},         Named{"grow.type.packed", "yes"},
+    Named{"grow.number.node", "builtin"},      Named{"grow.dead", "unreachable"},
+    Named{"grow.idiom.number", "population"},  Named{"grow.idiom.byte-swap", "twice"},
+    Named{"grow.idiom.statement", "lanes"},    Named{"grow.idiom.statement", "float-lanes"},
+    Named{"grow.idiom.statement", "overflow"}, Named{"grow.helper", "add-saturated"},
+    Named{"grow.helper.linkage", "noinline"},  Named{"grow.function.linkage", "noinline"},
 };
 
 const choice::Site& site_named(std::string_view name) {

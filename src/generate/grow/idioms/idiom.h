@@ -32,7 +32,7 @@ extern const NumberIdiom kRotate, kByteSwap, kExtension, kBits, kMinMax, kSatura
     kMasks, kRanges, kPopulation;
 // Statements
 extern const StatementIdiom kPieces, kMemory, kDiamonds, kWalks, kReductions, kStencils, kRecords, kTables,
-    kInvariants, kLanes, kInduction, kOverflow, kDigits, kAggregates;
+    kInvariants, kLanes, kFloatLanes, kInduction, kOverflow, kDigits, kAggregates;
 
 } // namespace idioms
 } // namespace assay::generate::grow

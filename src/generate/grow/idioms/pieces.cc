@@ -80,8 +80,7 @@ TypeId fields_type(World& w, bool bits) {
             fields.push_back({name("m"), w.c.percent(60) ? narrow_type(w) : type::Int, -1});
     }
     fields.push_back({name("s"), sub, -1});
-    return w.p.types.struct_or_union(
-        w.p.types.add_record({name("S"), false, packed(w), 0, 0, 0}, fields));
+    return w.p.types.struct_or_union(w.p.types.add_record({name("S"), false, packed(w), 0, 0, 0}, fields));
 }
 
 NodeId members(World& w, Variant variant) {

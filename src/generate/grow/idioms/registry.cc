@@ -14,7 +14,7 @@ const std::array kNumbers{&kRotate,   &kByteSwap, &kExtension, &kBits,   &kMinMa
                           &kDivision, &kProduct,  &kMasks,     &kRanges, &kPopulation};
 const std::array kStatements{&kPieces,    &kMemory,   &kDiamonds, &kWalks,      &kReductions,
                              &kStencils,  &kRecords,  &kTables,   &kInvariants, &kLanes,
-                             &kInduction, &kOverflow, &kDigits,   &kAggregates};
+                             &kInduction, &kOverflow, &kDigits,   &kAggregates, &kFloatLanes};
 
 template <size_t N, typename Idiom>
 std::array<Alternative, N> alternatives(const std::array<const Idiom*, N>& families) {
