@@ -202,7 +202,8 @@ void make_entry(World& w) {
     std::vector<size_t> waiting;
     for (size_t i = 0; i < w.functions.size(); ++i)
         if (!is_called(w, w.functions[i].id)) waiting.push_back(i);
-    for (int i = 0; i < 2 || w.lines_left > 0; ++i) {
+    const int least = w.scale == 0 ? 1 : 2;
+    for (int i = 0; i < least || w.lines_left > 0; ++i) {
         if (!waiting.empty() && w.c.percent(30)) {
             w.begin_full_expression(0);
             stmts.push_back(call_statement(w, w.functions[waiting.back()]));
@@ -222,7 +223,7 @@ void make_entry(World& w) {
 
 void make_functions(World& w, int64_t lines) {
     w.lines_left = lines;
-    const auto helpers = w.scale == 0   ? w.c.range<int64_t>(0, 2)
+    const auto helpers = w.scale == 0   ? w.c.range<int64_t>(0, 1)
                          : w.scale == 1 ? w.c.range<int64_t>(1, 3)
                                         : w.c.range<int64_t>(2, 3 + lines / 60);
     const int64_t share = lines * 3 / 5 / (helpers + 1);

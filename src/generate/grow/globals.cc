@@ -117,7 +117,7 @@ NodeId constant_initialiser(World& w, TypeId type) {
 }
 
 void make_globals(World& w) {
-    const auto count = w.scale == 0 ? w.c.range(0, 3) : w.scale == 1 ? w.c.range(2, 7) : w.c.range(6, 14);
+    const auto count = w.scale == 0 ? w.c.range(0, 2) : w.scale == 1 ? w.c.range(2, 7) : w.c.range(6, 14);
     for (int i = 0; i < count; ++i) make_global(w);
     w.outputs.push_back(w.b.global(w.fresh("out"), integer_type(w)));
     w.simple_outputs.push_back(w.outputs.back());

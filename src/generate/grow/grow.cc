@@ -47,7 +47,7 @@ constexpr Coin kTurnBranch{"grow.turn.branch", 80};
 
 int64_t lines_of(Size size, Choices& c) {
     switch (size) {
-    case Size::Tiny: return c.range<int64_t>(3, 10);
+    case Size::Tiny: return c.range<int64_t>(1, 5);
     case Size::Small: return c.range<int64_t>(16, 48);
     case Size::Medium: return c.range<int64_t>(240, 360);
     case Size::Large: return c.range<int64_t>(3200, 4200);
@@ -98,8 +98,10 @@ Result<Plan> plan_for(const Settings& settings, Choices& c) {
         if (!size) return size.error();
         plan.size = *size;
     }
-    const choice::Mask few = kLayout.all_but(print::Layout::PerFunction); // of files
-    plan.print.layout = c.pick(kLayout, plan.size == Size::Large ? few : kLayout.all());
+    choice::Mask layouts = kLayout.all();
+    if (plan.size == Size::Large) layouts = kLayout.all_but(print::Layout::PerFunction); // too many files
+    if (plan.size == Size::Tiny) layouts = kLayout.only(print::Layout::OneFile);         // too little in each
+    plan.print.layout = c.pick(kLayout, layouts);
     plan.print.harness = c.pick(kHarness);
     if (settings.harness == "checksum")
         plan.print.harness = print::Harness::Checksum;
@@ -121,6 +123,10 @@ Made made_by(Choices& c, const Plan& plan) {
     make_types(w);
     make_globals(w);
     make_functions(w, lines_of(plan.size, c));
+    // What is never written need not be shown, and in tiny programs that would be most of the text.
+    if (plan.size == Size::Tiny)
+        for (const VarId global : w.p.globals)
+            if (w.input(global)) w.p[global].observed = false;
     return {std::move(w.p), std::move(w.settled_ifs), std::move(w.neutral)};
 }
 

@@ -144,7 +144,7 @@ void make_types(World& w) {
     w.integers.push_back(type::Int);
     const bool tiny = w.scale == 0;
     if (w.c.pick(kEnums) && !(tiny && w.c.percent(70))) make_enum(w);
-    const auto records = tiny ? w.c.below(5) / 3 : w.c.below(w.scale == 1 ? 3 : 4);
+    const auto records = tiny ? w.c.below(6) / 4 : w.c.below(w.scale == 1 ? 3 : 4);
     for (uint64_t i = 0; i < records; ++i) {
         if (w.c.pick(kUnion))
             make_union(w);
