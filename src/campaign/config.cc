@@ -5,6 +5,11 @@
 
 namespace assay::campaign {
 
+choice::Policy policy_of(const Config& config, std::string_view name) {
+    const auto found = config.policies.find(std::string(name));
+    return found == config.policies.end() ? choice::Policy() : found->second;
+}
+
 std::unique_ptr<testcase::Method> method_named(const Config& config, std::string_view name) {
     for (const generate::external::UserGenerator& generator : config.generators)
         if (generator.name == name) return make_user_method(generator);

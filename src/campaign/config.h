@@ -5,6 +5,7 @@
 #include "generate/external/user_generator.h"
 
 #include <chrono>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -22,6 +23,8 @@ struct Config {
     std::vector<generate::external::UserGenerator> generators; // methods beside those of the program
     std::vector<std::vector<std::string>>
         options; // option sets to use; empty: those of each compiler's family
+    // Weights of decisions, by the method that takes them; those of the campaign itself: "campaign".
+    std::map<std::string, choice::Policy> policies;
     uint64_t setups_per_test = 4;
     uint64_t batch = 16;         // programs in a batch; 1: none
     uint32_t batch_percent = 60; // of the tests that could be a batch
@@ -35,6 +38,9 @@ struct Config {
     std::optional<std::chrono::seconds> time;
     uint64_t tests = UINT64_MAX; // numbers below this one
 };
+
+// That of a method or of the campaign; the default one if none is set.
+choice::Policy policy_of(const Config& config, std::string_view name);
 
 // One of the program's or of the user's; null: there is none.
 std::unique_ptr<testcase::Method> method_named(const Config& config, std::string_view name);

@@ -3,8 +3,11 @@
 #include "base/duration.h"
 #include "base/file.h"
 #include "base/suggest.h"
+#include "campaign/plan.h"
+#include "toolchain/setups.h"
 
 #include <algorithm>
+#include <filesystem>
 #include <fmt/format.h>
 
 #define TOML_EXCEPTIONS 0
@@ -42,12 +45,13 @@ class Reader {
         if (name == "jobs") return number(key, node, 1, 4096, config_.jobs);
         if (name == "methods") return methods(key, node);
         if (name == "batch") return batch(key, node);
+        if (name == "policy") return policies(key, node);
         if (name == "options") return options(key, node);
         if (name == "limits") return limits(key, node);
         if (name == "generator") return generators(key, node);
         if (name == "compiler") return {}; // the toolchain's
-        return unknown(key, {"seed", "jobs", "setups_per_test", "methods", "batch", "options", "limits",
-                             "generator", "compiler"});
+        return unknown(key, {"seed", "jobs", "setups_per_test", "methods", "policy", "batch", "options",
+                             "limits", "generator", "compiler"});
     }
 
     Result<void> unknown(const toml::key& key, std::vector<std::string_view> known) {
@@ -81,6 +85,29 @@ class Reader {
         const bool any = std::any_of(config_.methods.begin(), config_.methods.end(),
                                      [](const MethodShare& share) { return share.weight > 0; });
         if (!any) return problem(path_, key.source(), "no method has a weight above 0");
+        return {};
+    }
+
+    Result<void> policies(const toml::key& key, const toml::node& node) {
+        if (auto is = section(key, node); !is) return is;
+        for (const auto& [name, value] : *node.as_table()) {
+            std::string file;
+            if (auto is = text(name, value, file); !is) return is;
+            const std::string of(name.str());
+            std::vector<const choice::Site*> sites;
+            if (of == "campaign") {
+                for (const auto& part : {plan_sites(), toolchain::setup_sites()})
+                    sites.insert(sites.end(), part.begin(), part.end());
+            } else if (const auto method = method_named(config_, of)) {
+                sites = method->sites();
+            } else {
+                return problem(path_, name.source(), unknown_method(config_, of));
+            }
+            const auto folder = std::filesystem::path(path_).parent_path();
+            auto policy = choice::load_policy((folder / file).string(), {sites, {}});
+            if (!policy) return policy.error();
+            config_.policies[of] = std::move(*policy);
+        }
         return {};
     }
 

@@ -7,9 +7,10 @@
 //     [methods]                            by weight
 //     grow = 3
 //     csmith = 1
-//     [batch]                              small programs in one translation unit
-//     programs = 16
-//     percent = 60                         of the tests
+//     [policy]                             weights of decisions (src/choice/policy.h), a file for each
+//     method; grow = "loops.toml"                  a path is relative to this file campaign = "setups.toml"
+//     of the campaign itself: languages, targets, sizes, setups [batch]                              small
+//     programs in one translation unit programs = 16 percent = 60                         of the tests
 //     [generator.mygen]                    generate/external/user_generator.h
 //     command = ["mygen", "{seed}"]
 //     [limits]                             of CPU time; otherwise they follow from the size of the program

@@ -2,6 +2,9 @@
 
 #include "base/file.h"
 #include "base/temporary_folder.h"
+#include "campaign/plan.h"
+
+#include <algorithm>
 
 #include <gmock/gmock.h>
 
@@ -52,6 +55,20 @@ TEST(ConfigFile, DescribesGenerators) {
     EXPECT_THAT(read("[generator.mine]\ncommand = \"x\"\n").error().message, HasSubstr("a list of texts"));
     EXPECT_THAT(read("[generator.mine]\ncomand = [\"x\"]\n").error().message,
                 HasSubstr("did you mean 'command'?"));
+}
+
+TEST(ConfigFile, NamesPolicies) {
+    const base::TemporaryFolder folder = *base::TemporaryFolder::make();
+    ASSERT_TRUE(base::write_file(folder.path() + "/c.toml", "[site.\"campaign.language\"]\ncxx = 0\n"));
+    ASSERT_TRUE(base::write_file(folder.path() + "/a.toml", "[policy]\ncampaign = \"c.toml\"\n"));
+    Config config;
+    const auto done = read_config(folder.path() + "/a.toml", config);
+    ASSERT_TRUE(done) << done.error().message;
+    const auto language =
+        std::ranges::find(plan_sites(), "campaign.language", [](auto* s) { return s->name(); });
+    EXPECT_EQ(policy_of(config, "campaign").weights(**language)[1], 0u);
+    EXPECT_EQ(policy_of(config, "grow"), choice::Policy());
+    EXPECT_THAT(read("[policy]\ngrwo = \"x\"\n").error().message, HasSubstr("did you mean 'grow'?"));
 }
 
 TEST(ConfigFile, LeavesTheRestAlone) {

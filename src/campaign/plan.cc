@@ -95,7 +95,7 @@ std::string method_by_weight(const Config& config, Choices& c) {
 } // namespace
 
 std::string plan_method(const Config& config, uint64_t number) {
-    choice::Session session;
+    choice::Session session(policy_of(config, "campaign"));
     Choices c = choices_for(session, config, number).fork("method");
     return method_by_weight(config, c);
 }
@@ -120,10 +120,11 @@ std::vector<MethodShare> default_methods(const std::vector<toolchain::Compiler>&
 
 Plan plan_test(const Config& config, const std::vector<toolchain::Compiler>& compilers,
                const testcase::Method& method, uint64_t number) {
-    choice::Session session;
+    choice::Session session(policy_of(config, "campaign"));
     Choices c = choices_for(session, config, number).fork("plan");
     Plan plan;
     plan.method = method.name();
+    plan.settings.policy = policy_of(config, method.name());
     plan.first_seed = config.seed * kSeedsPerCampaign + number * kSeedsPerTest;
     plan.settings.language = draw_language(common_languages(method, compilers), c);
     const Compilers able = that_compile(plan.settings.language, compilers);
@@ -139,7 +140,7 @@ Plan plan_test(const Config& config, const std::vector<toolchain::Compiler>& com
 
 std::vector<Placed> draw_setups(const Config& config, const std::vector<toolchain::Compiler>& compilers,
                                 uint64_t number, const testcase::TestCase& test) {
-    choice::Session session;
+    choice::Session session(policy_of(config, "campaign"));
     Choices c = choices_for(session, config, number).fork("setups");
     const Compilers able = that_compile(test.language, compilers);
     Compilers order;
