@@ -235,6 +235,7 @@ NodeId inner(World& w, int depth) {
     if (!allowed.logical) nodes -= kNode.only(Node::Logical);
     if (w.pure) nodes -= kNode.only(Node::Call, Node::Effect, Node::Comma, Node::Idiom, Node::Neutral);
     if (depth < 2) nodes -= kNode.only(Node::Idiom, Node::Neutral);
+    if (!w.policies) nodes -= kNode.only(Node::Idiom);
     switch (w.c.pick(kNode, nodes)) {
     case Node::Unary: {
         const UnaryOp op = w.c.pick(kUnary, allowed.unary);
