@@ -40,7 +40,7 @@ constexpr SiteOf kLayout{"grow.layout", Option{print::Layout::OneFile, "one", 6}
 constexpr SiteOf kHarness{"grow.harness", Option{print::Harness::Checksum, "checksum", 4},
                           Option{print::Harness::SelfCheck, "selfcheck", 1}};
 constexpr Coin kParentheses{"grow.parentheses", 5};
-constexpr Coin kShuffle{"grow.shuffle", 45};
+constexpr Coin kShuffle{"grow.shuffle", 30};
 constexpr Coin kRewrite{"grow.rewrite", 85};
 constexpr Coin kTurnExit{"grow.turn.exit", 85};
 constexpr Coin kTurnBranch{"grow.turn.branch", 80};

@@ -18,8 +18,8 @@ enum class Kind { Assign, Declare, If, Loop, Switch, Call, Block, Copy, Exit, Ob
 constexpr SiteOf kKind{"grow.statement",
                        Option{Kind::Assign, "assign", 30},
                        Option{Kind::Declare, "declare", 9},
-                       Option{Kind::If, "if", 10},
-                       Option{Kind::Loop, "loop", 14},
+                       Option{Kind::If, "if", 15},
+                       Option{Kind::Loop, "loop", 22},
                        Option{Kind::Switch, "switch", 2},
                        Option{Kind::Call, "call", 5},
                        Option{Kind::Block, "block", 1},
@@ -27,7 +27,7 @@ constexpr SiteOf kKind{"grow.statement",
                        Option{Kind::Exit, "exit", 4},
                        Option{Kind::Observe, "observe", 2},
                        Option{Kind::Dead, "dead", 2},
-                       Option{Kind::Idiom, "idiom", 30}};
+                       Option{Kind::Idiom, "idiom", 22}};
 // About how many lines each takes without what is inside it.
 int64_t lines_of(Kind kind) {
     switch (kind) {
