@@ -31,15 +31,17 @@ bool read_process(int proc, const char* name, Process& process) {
     unsigned long long begun = 0;
     long children_user = 0, children_system = 0, pages = 0;
     int parent = 0;
-    if (std::sscanf(
-            rest + 1,
-            " %*c %d %*d %*d %*d %*d %*u %*u %*u %*u %*u %lu %lu %ld %ld %*d %*d %lu %*d %llu %*u %ld",
-            &parent, &user, &system, &children_user, &children_system, &threads, &begun, &pages) != 8)
+    char state = 0;
+    if (std::sscanf(rest + 1,
+                    " %c %d %*d %*d %*d %*d %*u %*u %*u %*u %*u %lu %lu %ld %ld %*d %*d %lu %*d %llu %*u %ld",
+                    &state, &parent, &user, &system, &children_user, &children_system, &threads, &begun,
+                    &pages) != 9)
         return false;
     const auto tick_us = static_cast<uint64_t>(1'000'000 / ::sysconf(_SC_CLK_TCK));
     process.pid = static_cast<pid_t>(std::atoi(name));
     process.parent = parent;
     process.begun = begun;
+    process.wants_cpu = state == 'R' || state == 'D';
     process.threads = threads;
     process.resident = static_cast<uint64_t>(pages) * static_cast<uint64_t>(::sysconf(_SC_PAGESIZE));
     process.cpu_us = (user + system + static_cast<unsigned long>(children_user + children_system)) * tick_us;
@@ -51,6 +53,7 @@ void count(const Process& process, Census& census) {
     census.threads += process.threads;
     census.resident += process.resident;
     census.cpu_us += process.cpu_us;
+    census.wants_cpu |= process.wants_cpu;
 }
 
 } // namespace

@@ -14,13 +14,15 @@ struct Process {
     uint64_t threads = 0;
     uint64_t resident = 0;
     uint64_t cpu_us = 0;
+    bool wants_cpu = false; // runs, or waits for a processor or the disk: not asleep
 };
 
 struct Census {
     std::vector<Process> processes;
     uint64_t threads = 0;
-    uint64_t resident = 0; // bytes, shared pages counted for each
-    uint64_t cpu_us = 0;   // of them and of children that they have waited for
+    uint64_t resident = 0;  // bytes, shared pages counted for each
+    uint64_t cpu_us = 0;    // of them and of children that they have waited for
+    bool wants_cpu = false; // does any?
 };
 
 // All processes in /proc but the caller if `own_proc` (it shows a namespace of which the caller is the first

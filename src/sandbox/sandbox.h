@@ -24,7 +24,7 @@
 namespace assay::sandbox {
 
 struct Limits {
-    std::chrono::milliseconds wall = std::chrono::seconds(60);
+    std::chrono::milliseconds wall = std::chrono::seconds(60); // not counting waits for a processor
     std::chrono::milliseconds idle{0}; // without any use of CPU: asleep for good; 0: as long as wall
     std::chrono::milliseconds cpu = std::chrono::seconds(60);
     uint64_t memory = uint64_t{4} << 30;      // bytes; 0: none

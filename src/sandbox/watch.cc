@@ -26,6 +26,8 @@ using testcase::Execution;
 constexpr milliseconds kFirstCensus{20}, kCensusInterval{50};
 // A census may take a long time on a machine with many processes; it must stay a small part of the whole.
 constexpr int kCensusShare = 20;
+// A busy machine may stretch the wall limit so many times.
+constexpr int kPatience = 20;
 constexpr uint64_t kThreadsPerProcess = 8; // of the limit on processes: how many threads in all
 constexpr uint64_t kFlood = 64;            // times what is kept
 
@@ -68,7 +70,7 @@ class Watch {
             return none;
         }
         next_census_ = begun_ + kFirstCensus;
-        last_busy_ = begun_;
+        last_busy_ = last_census_ = begun_;
         while (!ended_ && !stopped_ && !abandoned_) step();
         const auto over = Clock::now();
         kill_all();
@@ -120,9 +122,9 @@ class Watch {
     // Waits for whatever happens next.
     void step() {
         const auto now = Clock::now();
-        const auto deadline = begun_ + limits().wall;
-        if (now >= deadline) return stop(Ending::TimedOut);
-        if (now >= next_census_) take_stock(now);
+        if (now >= next_census_ || now >= deadline()) take_stock(now);
+        const auto deadline = this->deadline(); // after the census, as the watch may be starved itself
+        if (now >= deadline) stop(Ending::TimedOut);
         if (stopped_) return;
         pollfd fds[] = {{ground_.children, POLLIN, 0},
                         {ground_.control, 0, 0}, // hang-up is always told
@@ -145,6 +147,10 @@ class Watch {
         }
     }
 
+    Clock::time_point deadline() const {
+        return begun_ + limits().wall + std::min<Clock::duration>(starved_, kPatience * limits().wall);
+    }
+
     void stop(Ending why) {
         if (!stopped_ && !ended_) stopped_ = why;
     }
@@ -154,8 +160,13 @@ class Watch {
         const Census census = take_census(ground_.own_proc, limits().processes);
         const auto cpu = static_cast<uint64_t>(microseconds(limits().cpu).count());
         const uint64_t used = census.cpu_us + cpu_us_;
-        if (used != last_used_) last_busy_ = now;
+        // What waits for a processor on a busy machine is not asleep, and it cannot help the time.
+        if (census.wants_cpu && used >= last_used_)
+            starved_ += std::max<Clock::duration>(now - last_census_ - microseconds(used - last_used_),
+                                                  Clock::duration::zero());
+        if (used != last_used_ || census.wants_cpu) last_busy_ = now;
         last_used_ = used;
+        last_census_ = now;
         if (used >= cpu || (limits().idle.count() != 0 && now - last_busy_ >= limits().idle))
             stop(Ending::TimedOut);
         else if ((limits().memory != 0 && census.resident > limits().memory) ||
@@ -238,8 +249,9 @@ class Watch {
     const Command& command_;
     const Ground& ground_;
     Stream out_, errors_;
-    Clock::time_point begun_, next_census_, last_busy_;
-    uint64_t last_used_ = 0; // CPU time at the last census
+    Clock::time_point begun_, next_census_, last_census_, last_busy_;
+    Clock::duration starved_{0}; // time in which it wanted a processor and got none
+    uint64_t last_used_ = 0;     // CPU time at the last census
     pid_t pid_ = -1;
     int status_ = 0;
     bool ended_ = false;     // the command itself has ended; others may live

@@ -69,8 +69,6 @@ constexpr std::array<std::string_view, 66> kOptimisations{
     "-mllvm -hot-cold-split=true",
     "-mllvm -enable-split-backedge-in-load-pre",
     "-mllvm -enable-load-in-loop-pre",
-    "-mllvm -regalloc=basic",
-    "-mllvm -regalloc=greedy",
     "-mllvm -disable-cgp",
     "-mllvm -enable-shrink-wrap=true",
     "-mllvm -enable-misched=false",

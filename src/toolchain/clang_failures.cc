@@ -13,6 +13,7 @@ using testcase::Compiled;
 using testcase::Execution;
 
 constexpr std::array kSigns{
+    Sign{"Must use fast (default) register allocator", Compiled::Broken}, // an option that -O0 does not take
     Sign{"No space left on device", Compiled::Broken},
     Sign{"File too large", Compiled::Broken},
     Sign{"LLVM ERROR: out of memory", Compiled::OutOfMemory},
