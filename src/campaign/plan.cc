@@ -22,7 +22,7 @@ constexpr SiteOf kTarget{"campaign.target", Option{"lp64"sv, "lp64", 12}, Option
 constexpr SiteOf kDialect{"campaign.dialect", Option{""sv, "all", 3}, Option{"plain"sv, "plain", 1}};
 constexpr SiteOf kSizeAlone{"campaign.size", Option{""sv, "mix", 3}, Option{"medium"sv, "medium", 1}};
 constexpr SiteOf kSizeInBatch{"campaign.batch_size", Option{"tiny"sv, "tiny", 3},
-                              Option{"small"sv, "small", 2}};
+                              Option{"small"sv, "small", 2}, Option{"medium"sv, "medium", 1}};
 
 // Seeds of a campaign are told apart from those of others, and those of its tests from each other.
 constexpr uint64_t kSeedsPerCampaign = 1'000'000'000, kSeedsPerTest = 100;
@@ -134,6 +134,8 @@ Plan plan_test(const Config& config, const std::vector<toolchain::Compiler>& com
     const bool batch = c.percent(config.batch_percent);
     const std::string_view alone = c.pick(kSizeAlone), in_batch = c.pick(kSizeInBatch);
     if (batch && config.batch > 1) plan.count = std::min(config.batch, kSeedsPerTest);
+    // Of larger programs, as many as share the start of a compiler without hiding in each other's company.
+    if (plan.count > 1 && in_batch == "medium") plan.count = std::max<uint64_t>(plan.count / 3, 2);
     plan.settings.size = plan.count > 1 ? in_batch : alone;
     return plan;
 }
