@@ -43,7 +43,7 @@ Result<std::vector<campaign::MethodShare>> methods_of(const std::string& text) {
 Result<campaign::Config> config_of(const Arguments& arguments) {
     campaign::Config config;
     config.jobs = std::max(1U, std::thread::hardware_concurrency());
-    config.methods = {{"grow", 1}};
+    config.methods = {{"grow", 3}, {"expand", 1}};
     if (const std::string file = arguments.text("--config"); !file.empty())
         if (auto read = campaign::read_config(file, config); !read) return read.error();
     if (const std::string methods = arguments.text("--methods"); !methods.empty()) {

@@ -19,6 +19,7 @@ struct Settings {
     std::string size;                  // empty: the method's mix
     std::string harness;               // empty: the method chooses
     std::string strategy;              // of selecting identifiers; empty: the method's mix
+    std::string from;                  // the method whose programs are the start; empty: a trivial one
     std::vector<std::string> grammars; // files; empty: the method's own
     bool policies = true;
     choice::Policy policy;
