@@ -20,8 +20,9 @@ using testcase::TestCase;
 namespace {
 
 enum class Size { Tiny, Small, Medium, Large };
-constexpr SiteOf kProgramSize{"expand.size", Option{Size::Tiny, "tiny", 10}, Option{Size::Small, "small", 60},
-                              Option{Size::Medium, "medium", 28}, Option{Size::Large, "large", 2}};
+constexpr SiteOf kProgramSize{"expand.size", Option{Size::Tiny, "tiny", 30},
+                              Option{Size::Small, "small", 120}, Option{Size::Medium, "medium", 49},
+                              Option{Size::Large, "large", 1}};
 constexpr SiteOf kStandardC{"expand.standard.c", Option{Standard::C99, "c99", 1},
                             Option{Standard::C11, "c11", 3}, Option{Standard::C17, "c17", 3},
                             Option{Standard::C23, "c23", 1}};
@@ -73,9 +74,9 @@ Result<Size> size_named(const std::string& name) {
 size_t nodes_of(Size size, Choices& c) {
     switch (size) {
     case Size::Tiny: return c.range<size_t>(100, 400);
-    case Size::Small: return c.range<size_t>(1500, 4000);
-    case Size::Medium: return c.range<size_t>(8000, 16000);
-    case Size::Large: return c.range<size_t>(60000, 100000);
+    case Size::Small: return c.range<size_t>(600, 1800);
+    case Size::Medium: return c.range<size_t>(3000, 6000);
+    case Size::Large: return c.range<size_t>(12000, 18000);
     }
     return 1000;
 }

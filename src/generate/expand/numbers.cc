@@ -237,8 +237,12 @@ bool Maker::read_any(Place place) {
     const size_t count = locals.size() + globals.size();
     if (count == 0) return false;
     // What was decided lately is read more often.
-    const bool local = !locals.empty() && c.percent(60);
-    const Known known = local ? c.element(locals) : globals.empty() ? c.element(locals) : c.element(globals);
+    const bool local = globals.empty() || (!locals.empty() && c.percent(60));
+    const std::vector<Known>& candidates = local ? locals : globals;
+    Known known = c.element(candidates);
+    // One that needs no conversion, if it is not far.
+    for (int tries = 0; tries < 2 && known.operation != p[place.node].type; ++tries)
+        known = c.element(candidates);
     const UInt128 value = semantics::convert(objects[known.object].value, shape(p[place.node].type));
     if (value == p[place.node].bits()) return read(place, known);
     const bool left = c.pick(kLeft);

@@ -31,6 +31,12 @@ constexpr SiteOf kPointerPlace{"expand.pointer.place", Option{Storage::Local, "l
                                Option{Storage::LocalStatic, "local-static", 1},
                                Option{Storage::Static, "global", 2}};
 
+uint32_t depth_of(const Program& p, TypeId type) {
+    uint32_t depth = 0;
+    for (; p.types.kind(type) == TypeKind::Pointer; type = p.types[type].base) ++depth;
+    return depth;
+}
+
 // Not too many ways to one object.
 constexpr size_t kMostParts = 6;
 
@@ -149,7 +155,7 @@ void Maker::add_pointer(const Spot& spot) {
     for (int tries = 0; tries < 4; ++tries) {
         const Known target = c.element(candidates);
         const bool is_pointer = p.types.kind(p[target.var].type) == TypeKind::Pointer;
-        if (is_pointer != (to == To::Pointer)) continue;
+        if (is_pointer != (to == To::Pointer) || depth_of(p, p[target.var].type) > 2) continue;
         if (target.bits >= 0 || (p.types.quals(p[target.var].type) & program::kVolatile) != 0) continue;
         if (needs_static && !p[target.var].is_static_storage()) continue;
         if (p[target.var].length ||
