@@ -217,10 +217,14 @@ void make(Maker& m, Size size) {
     m.most_nodes = nodes_of(size, c);
     const bool tiny = size == Size::Tiny;
     for (uint64_t inputs = tiny ? 2 : 4 + c.below(8); inputs > 0; --inputs) m.add_input();
+    const size_t all_nodes = m.most_nodes;
+    m.most_nodes = all_nodes / 2; // the rest is for what calls them
     for (uint64_t functions = tiny ? c.below(2) : c.below(7); functions > 0 && !m.full(); --functions)
         m.add_function();
+    m.most_nodes = all_nodes;
     Spot spot;
     spot.block = spot.body = m.entry_body();
+    m.call_all(spot);
     while (!m.full()) m.fill(spot, 12);
 }
 

@@ -27,6 +27,7 @@ constexpr SiteOf kFlags{
     Option{program::FuncFlag{program::kFuncStatic | program::kFuncInline}, "inline", 2}};
 constexpr SiteOf kCalls{"expand.arguments", Option{1u, "one", 2}, Option{2u, "two", 3},
                         Option{3u, "three", 2}, Option{5u, "five", 1}};
+constexpr Coin kCalledForSure{"expand.called-for-sure", 75};
 constexpr Coin kArgumentShown{"expand.argument.shown", 85};
 constexpr SiteOf kTermOp{"expand.result",
                          Option{BinaryOp::Add, "add", 5},
@@ -162,8 +163,36 @@ void Maker::add_function() {
     functions.push_back(std::move(function));
 }
 
+void Maker::call_all(const Spot& spot) {
+    for (size_t i = 0; i < functions.size(); ++i) {
+        if (!c.pick(kCalledForSure)) continue;
+        for (size_t k = 0; k < functions[i].args.size() && !full(); ++k) call_with(spot, functions[i], k);
+    }
+}
+
+// t = f(...)
+void Maker::call_with(const Spot& spot, const Function& function, size_t chosen) {
+    const TypeId type = program::basic(function.result);
+    const auto storage = c.percent(50) ? program::Storage::Local : program::Storage::Static;
+    const uint8_t quals = is_volatile() ? program::kVolatile : 0;
+    const VarId var = add_variable(spot, storage, static_cast<UInt128>(function.result), quals, c.bits64());
+    const UInt128 value = function.results[chosen];
+    apply(transform::assign_known(), spot.block, {spot.before.index, var.index, 0, 0, 0, value});
+    NodeId constant;
+    for (uint32_t i = made; i < p.nodes.size(); ++i)
+        if (p.nodes[i].kind == NodeKind::Assign) constant = p.nodes[i].child(at::Assign::value);
+    const auto& args = function.args[chosen];
+    apply(transform::call_known(), constant, {function.body.index, 1u, args[0], args[1], args[2]});
+    calls_left = 0;
+    rounds = spot.rounds;
+    expand_made(budget());
+    locals.push_back(known_at(var, 0, type, -1, add_object(value, spot.level, true)));
+    show(spot, var, 0);
+}
+
 std::span<const choice::Site* const> function_sites() {
-    static constexpr const choice::Site* all[]{&kParam, &kFlags, &kCalls, &kArgumentShown, &kTermOp};
+    static constexpr const choice::Site* all[]{&kParam,         &kFlags,         &kCalls,
+                                               &kCalledForSure, &kArgumentShown, &kTermOp};
     return all;
 }
 

@@ -163,6 +163,7 @@ class Maker {
 
     // functions.cc
     void add_function();
+    void call_all(const Spot& spot); // each function with each set of its arguments
 
   private:
     std::vector<Step>* record_; // null: steps are not kept
@@ -189,6 +190,7 @@ class Maker {
     using Passed = std::array<const Aggregate*, transform::kMostParams>;
     transform::Signature any_signature(Passed& passed);
     void find_arguments(Function& function, const Passed& passed);
+    void call_with(const Spot& spot, const Function& function, size_t chosen);
     void know_parameters(const Function& function, const Spot& spot, const Passed& passed);
     void fill_inner(const Spot& spot, NodeId block, bool dead, uint32_t rounds);
 };
