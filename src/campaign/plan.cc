@@ -110,7 +110,7 @@ std::vector<std::string> common_languages(const testcase::Method& method,
 
 std::vector<MethodShare> default_methods(const std::vector<toolchain::Compiler>& compilers) {
     // Csmith's programs are large, and what they print is not known: they cost the most for what they find.
-    std::vector<MethodShare> shares{{"grow", 12}, {"derive", 3}, {"csmith", 1}};
+    std::vector<MethodShare> shares{{"grow", 12}, {"expand", 4}, {"derive", 3}, {"csmith", 1}};
     std::erase_if(shares, [&](const MethodShare& share) {
         if (share.name == "csmith" && base::find_program("csmith").empty()) return true;
         return common_languages(*generate::method_named(share.name), compilers).empty();

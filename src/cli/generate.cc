@@ -36,6 +36,7 @@ base::Result<Status> run(const Arguments& arguments) {
     settings.harness = arguments.text("--harness");
     settings.dialect = arguments.text("--dialect");
     settings.strategy = arguments.text("--strategy");
+    settings.from = arguments.text("--from");
     settings.grammars = arguments.files("--grammar");
     settings.policies = !arguments.flag("--no-policies");
     if (const std::string file = arguments.text("--policy"); !file.empty()) {
@@ -73,6 +74,7 @@ Command generate_command() {
              {"--dialect", OptionKind::Text, "plain: without extensions of the language"},
              {"--strategy", OptionKind::Text,
               "derive: how identifiers are selected: NIS, CIS, FIS, RIS, SUIS or SDIS"},
+             {"--from", OptionKind::Text, "expand: the method whose programs are rewritten: grow"},
              {"--grammar", OptionKind::Files, "derive: ANTLR grammars in place of its own"},
              {"--batch", OptionKind::Number, "as one text of that many programs, with seeds from --seed on"},
              {"--policy", OptionKind::Text, "a policy file (TOML) with weights"},

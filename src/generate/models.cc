@@ -1,5 +1,6 @@
 #include "generate/models.h"
 
+#include "generate/expand/expand.h"
 #include "generate/registry.h"
 
 namespace assay::generate {
@@ -17,6 +18,7 @@ base::Result<testcase::Settings> settings_of(const testcase::TestCase& test,
     text("size", settings.size);
     text("harness", settings.harness);
     text("dialect", settings.dialect);
+    text("from", settings.from);
     settings.policies = !asked.contains("policies");
     if (const auto found = asked.find("policy"); found != asked.end()) {
         auto policy = choice::parse_policy(found->second, test.name(), {sites, {}});
@@ -27,11 +29,18 @@ base::Result<testcase::Settings> settings_of(const testcase::TestCase& test,
 }
 
 base::Result<std::optional<Model>> model_of(const testcase::TestCase& test) {
-    if (test.origin.method != "grow" || test.origin.settings.contains("batch")) return std::optional<Model>();
+    const bool is_grown = test.origin.method == "grow", is_expanded = test.origin.method == "expand";
+    if ((!is_grown && !is_expanded) || test.origin.settings.contains("batch")) return std::optional<Model>();
     const auto method = method_named(test.origin.method);
     auto settings = settings_of(test, method->sites());
     if (!settings) return settings.error();
     choice::Tally ignored;
+    if (is_expanded) {
+        auto expanded = expand::expand(test.origin.seed, *settings, ignored, true);
+        if (!expanded) return expanded.error();
+        return std::optional<Model>(
+            Model{std::move(expanded->program), std::move(expanded->meaning), std::move(expanded->print)});
+    }
     auto grown = grow::grow(test.origin.seed, *settings, ignored);
     if (!grown) return grown.error();
     return std::optional<Model>(

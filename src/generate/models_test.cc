@@ -8,12 +8,13 @@ namespace assay::generate {
 namespace {
 
 TEST(Models, AModelPrintsTheTestThatItIsBehind) {
-    const auto method = method_named("grow");
-    for (uint64_t seed = 1; seed <= 20; ++seed) {
+    for (uint64_t seed = 1; seed <= 40; ++seed) {
+        const auto method = method_named(seed % 2 == 0 ? "grow" : "expand");
         testcase::Settings settings;
+        if (seed % 10 == 5) settings.from = "grow";
         settings.language = seed % 3 == 0 ? "c++" : "c";
         settings.target = seed % 4 == 0 ? "ilp32" : "lp64";
-        if (seed % 2 == 0) settings.size = "tiny";
+        if (seed % 5 != 0) settings.size = "tiny";
         const auto test = method->make(seed, settings);
         ASSERT_TRUE(test) << test.error().message;
         const auto model = model_of(*test);

@@ -2,6 +2,7 @@
 
 #include "base/suggest.h"
 #include "generate/derive/derive.h"
+#include "generate/expand/expand.h"
 #include "generate/external/csmith.h"
 #include "generate/grow/grow.h"
 
@@ -10,6 +11,7 @@ namespace assay::generate {
 const std::vector<MethodEntry>& methods() {
     static const std::vector<MethodEntry> all{
         {"grow", grow::make_method},
+        {"expand", expand::make_method},
         {"derive", derive::make_method},
         {"csmith", external::make_csmith},
     };

@@ -9,6 +9,7 @@ std::map<std::string, std::string> Settings::changed() const {
     if (!harness.empty()) all["harness"] = harness;
     if (!dialect.empty()) all["dialect"] = dialect;
     if (!strategy.empty()) all["strategy"] = strategy;
+    if (!from.empty()) all["from"] = from;
     for (const std::string& grammar : grammars)
         all["grammar"] += (all["grammar"].empty() ? "" : ",") + grammar;
     if (!policies) all["policies"] = "off";

@@ -20,6 +20,7 @@ struct Settings {
     std::string harness;               // empty: the method chooses
     std::string dialect;               // "plain": no extensions of the language; empty: as the method likes
     std::string strategy;              // of selecting identifiers; empty: the method's mix
+    std::string from;                  // the method whose programs are the start; empty: a trivial one
     std::vector<std::string> grammars; // files; empty: the method's own
     bool policies = true;
     choice::Policy policy;

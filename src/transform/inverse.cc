@@ -42,7 +42,71 @@ class Search {
         return last_resort();
     }
 
+    std::optional<Operands> beside(UInt128 given, bool given_left, uint64_t word) const {
+        for (uint64_t i = 0; i < 3; ++i) {
+            const uint64_t w = base::scramble(word + i);
+            const UInt128 other = given_left ? right_of(given, w) : left_of(given, w);
+            const Operands guess = given_left ? Operands{given, other} : Operands{other, given};
+            if (good(guess)) return guess;
+        }
+        return std::nullopt;
+    }
+
   private:
+    UInt128 quotient_of(UInt128 a, UInt128 b) const {
+        return semantics::binary(BinaryOp::Div, a, b, shape_, kInt, rule_).bits;
+    }
+    // The word is used up where the answer is not unique.
+    UInt128 right_of(UInt128 left, uint64_t word) const {
+        const UInt128 w = wanted_, noise = wide(word);
+        switch (op_) {
+        case BinaryOp::Add: return fit(w - left);
+        case BinaryOp::Sub: return fit(left - w);
+        case BinaryOp::Mul:
+            if (!shape_.is_signed && (left & 1) != 0) return fit(w * inverse_of_odd(left));
+            return left == 0 ? edge_value(word, shape_) : quotient_of(w, left);
+        case BinaryOp::Div: return w == 0 ? edge_value(word, shape_) : quotient_of(left, w);
+        case BinaryOp::Rem: return w == left ? edge_value(word, shape_) : fit(left - w);
+        case BinaryOp::Shl:
+        case BinaryOp::Shr: return word % shape_.width;
+        case BinaryOp::And: return fit(w | (noise & ~left));
+        case BinaryOp::Or: return fit((w & ~left) | (noise & w));
+        case BinaryOp::Xor: return fit(w ^ left);
+        case BinaryOp::Lt:
+        case BinaryOp::Le:
+        case BinaryOp::Gt:
+        case BinaryOp::Ge:
+        case BinaryOp::Eq:
+        case BinaryOp::Ne:
+            return (word & 1) != 0 ? edge_value(word >> 7, shape_) : fit(left + (word >> 1) % 3 - 1);
+        }
+        return 0;
+    }
+    UInt128 left_of(UInt128 right, uint64_t word) const {
+        switch (op_) {
+        case BinaryOp::Sub: return fit(wanted_ + right);
+        case BinaryOp::Div: return quotient(right, wide(word)).left;
+        case BinaryOp::Rem: return fit(wanted_ + right * (word % 4));
+        case BinaryOp::Shl: return shifted_left(wide(word), static_cast<int>(right % shape_.width)).left;
+        case BinaryOp::Shr: {
+            const int count = static_cast<int>(right % shape_.width);
+            return fit(wanted_ << count | (wide(word) & ones(count)));
+        }
+        case BinaryOp::Add:
+        case BinaryOp::Mul:
+        case BinaryOp::And:
+        case BinaryOp::Or:
+        case BinaryOp::Xor:
+        case BinaryOp::Lt:
+        case BinaryOp::Le:
+        case BinaryOp::Gt:
+        case BinaryOp::Ge:
+        case BinaryOp::Eq:
+        case BinaryOp::Ne: return right_of(right, word); // these go both ways, or anything is tried
+        }
+        return 0;
+    }
+
     bool good(const Operands& o) const { return yields(op_, o, wanted_, shape_, rule_); }
     UInt128 fit(UInt128 bits) const { return canonical(bits, shape_); }
     bool is_negative(UInt128 value) const { return shape_.is_signed && (value >> 127) != 0; }
@@ -159,6 +223,11 @@ bool yields(BinaryOp op, const Operands& operands, UInt128 wanted, IntShape shap
 std::optional<Operands> operands_for(BinaryOp op, UInt128 wanted, IntShape shape, ShiftRule rule,
                                      uint64_t word) {
     return Search(op, wanted, shape, rule).run(word);
+}
+
+std::optional<Operands> operands_beside(BinaryOp op, UInt128 given, bool given_left, UInt128 wanted,
+                                        IntShape shape, ShiftRule rule, uint64_t word) {
+    return Search(op, wanted, shape, rule).beside(given, given_left, word);
 }
 
 ShiftRule shift_rule(program::Standard standard) {

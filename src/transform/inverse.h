@@ -18,6 +18,11 @@ struct Operands {
 std::optional<Operands> operands_for(program::BinaryOp op, base::UInt128 wanted, semantics::IntShape shape,
                                      semantics::ShiftRule rule, uint64_t word);
 
+// The same with one operand given (the left or the right one; a shift's right one as an int).
+std::optional<Operands> operands_beside(program::BinaryOp op, base::UInt128 given, bool given_left,
+                                        base::UInt128 wanted, semantics::IntShape shape,
+                                        semantics::ShiftRule rule, uint64_t word);
+
 // Does the operation on these canonical operands yield the wanted value?
 bool yields(program::BinaryOp op, const Operands& operands, base::UInt128 wanted, semantics::IntShape shape,
             semantics::ShiftRule rule);

@@ -99,5 +99,28 @@ TEST(Inverse, RefusesOperandsThatAreNotOfTheShape) {
     EXPECT_FALSE(yields(BinaryOp::Div, {3, 0}, 0, IntShape{}, ShiftRule::C));
 }
 
+TEST(Inverse, FindsTheOperandBesideAGivenOne) {
+    for (const int width : {8, 16, 32, 64, 128})
+        for (const bool is_signed : {false, true})
+            for (int i = 0; i < program::kBinaryOpCount; ++i) {
+                const IntShape shape{static_cast<uint8_t>(width), is_signed, false};
+                int found_count = 0;
+                for (uint64_t word = 0; word < 1000; ++word) {
+                    const bool left = (word & 1) != 0;
+                    const UInt128 edge = edge_value(base::scramble(word), shape);
+                    const UInt128 wanted = is_comparison(op_of(i)) ? UInt128{word / 2 & 1} : edge;
+                    UInt128 given = edge_value(base::scramble(word + 77777), shape);
+                    if (is_shift(op_of(i)) && !left) given = word % static_cast<uint64_t>(width);
+                    const auto found =
+                        operands_beside(op_of(i), given, left, wanted, shape, ShiftRule::C, word);
+                    if (!found) continue;
+                    ++found_count;
+                    ASSERT_EQ(left ? found->left : found->right, given);
+                    ASSERT_TRUE(yields(op_of(i), *found, wanted, shape, ShiftRule::C));
+                }
+                EXPECT_GT(found_count, 20) << c_spelling(op_of(i)) << " at " << width;
+            }
+}
+
 } // namespace
 } // namespace assay::transform

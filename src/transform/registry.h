@@ -26,6 +26,20 @@ const Transform* transform_named(std::string_view name); // or null
     X(insert_dead_code)                                                                                      \
     X(split_declaration)                                                                                     \
     X(for_to_while)                                                                                          \
+    X(reform_constant)                                                                                       \
+    X(read_known)                                                                                            \
+    X(use_varying)                                                                                           \
+    X(call_known)                                                                                            \
+    X(add_variable)                                                                                          \
+    X(add_pointer)                                                                                           \
+    X(add_vla)                                                                                               \
+    X(assign_known)                                                                                          \
+    X(add_branch)                                                                                            \
+    X(add_loop)                                                                                              \
+    X(add_switch)                                                                                            \
+    X(add_function)                                                                                          \
+    /* extends/ */                                                                                           \
+    X(show_value)                                                                                            \
     /* dead_only/ */                                                                                         \
     X(delete_dead_statement)                                                                                 \
     X(replace_dead_expression)                                                                               \

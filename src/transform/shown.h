@@ -12,4 +12,8 @@ namespace assay::transform {
 // may move it.
 std::string difference_shown(const semantics::Meaning& before, const semantics::Meaning& after);
 
+// What `extends` keeps of a program: why not everything that it showed is still shown in this order; empty:
+// it is.
+std::string missing_in(const program::Program& before, const program::Program& after, uint64_t budget);
+
 } // namespace assay::transform

@@ -149,6 +149,8 @@ inline std::string complaint(const Transform& transform, const Program& before, 
     const Meaning now = meaning_of(after, false, same ? 10 * kBudget : kBudget); // it may take longer
     if (same)
         if (std::string difference = difference_shown(meaning, now); !difference.empty()) return difference;
+    if (flags.extends)
+        if (std::string missing = missing_in(before, after, kBudget); !missing.empty()) return missing;
     if (flags.dead_only)
         if (std::string change = LiveCode(before, meaning, after).change(); !change.empty()) return change;
     if (flags.shrinks && !(size_of(after) < size_of(before))) return "it is not smaller";

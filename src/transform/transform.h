@@ -18,6 +18,7 @@ namespace assay::transform {
 struct Flags {
     bool preserves = false; // what the program shows stays the same (it may take longer)
     bool dead_only = false; // only nodes that never ran are changed, so that too
+    bool extends = false;   // what was shown still is, in the same order, and something is shown beside it
     bool shrinks = false;   // the program is smaller by size.h; its meaning may change
 };
 

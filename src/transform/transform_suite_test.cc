@@ -74,7 +74,7 @@ TEST_P(EveryTransform, SaysWhatItNeedsAndDoes) {
     const About& about = transform().about();
     EXPECT_FALSE(about.precondition.empty());
     EXPECT_FALSE(about.effect.empty());
-    EXPECT_TRUE(about.flags.preserves || about.flags.dead_only || about.flags.shrinks);
+    EXPECT_TRUE(about.flags.preserves || about.flags.dead_only || about.flags.extends || about.flags.shrinks);
     EXPECT_EQ(transform_named(about.name), &transform()) << "two transforms have this name";
 }
 

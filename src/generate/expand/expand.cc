@@ -1,0 +1,428 @@
+#include "generate/expand/expand.h"
+
+#include "generate/expand/maker.h"
+#include "generate/expand/rewrite.h"
+#include "generate/grow/grow.h"
+#include "print/batch.h"
+#include "program/build.h"
+#include "semantics/evaluate.h"
+
+#include <fmt/format.h>
+
+namespace assay::generate::expand {
+
+using base::Error;
+using base::Result;
+using program::Standard;
+using testcase::Settings;
+using testcase::TestCase;
+
+namespace {
+
+enum class Size { Tiny, Small, Medium, Large };
+constexpr SiteOf kProgramSize{"expand.size", Option{Size::Tiny, "tiny", 30},
+                              Option{Size::Small, "small", 120}, Option{Size::Medium, "medium", 49},
+                              Option{Size::Large, "large", 1}};
+constexpr SiteOf kStandardC{"expand.standard.c", Option{Standard::C99, "c99", 1},
+                            Option{Standard::C11, "c11", 3}, Option{Standard::C17, "c17", 3},
+                            Option{Standard::C23, "c23", 1}};
+constexpr SiteOf kStandardCxx{"expand.standard.cxx", Option{Standard::Cxx11, "cxx11", 1},
+                              Option{Standard::Cxx14, "cxx14", 1}, Option{Standard::Cxx17, "cxx17", 3},
+                              Option{Standard::Cxx20, "cxx20", 2}};
+constexpr SiteOf kLayout{"expand.layout", Option{print::Layout::OneFile, "one", 7},
+                         Option{print::Layout::ThreeFiles, "three", 2},
+                         Option{print::Layout::PerFunction, "functions", 1}};
+constexpr SiteOf kHarness{"expand.harness", Option{print::Harness::SelfCheck, "selfcheck", 3},
+                          Option{print::Harness::Checksum, "checksum", 2}};
+constexpr Coin kParentheses{"expand.parentheses", 10};
+constexpr Coin kShuffle{"expand.shuffle", 35};
+constexpr SiteOf kVolatility{"expand.volatile", Option{Volatility::None, "none", 3},
+                             Option{Volatility::Some, "some", 6}, Option{Volatility::Many, "many", 2}};
+constexpr SiteOf kKind{"expand.kind",
+                       Option{TypeKind::Bool, "bool", 1},
+                       Option{TypeKind::Char, "char", 2},
+                       Option{TypeKind::SChar, "schar", 3},
+                       Option{TypeKind::UChar, "uchar", 3},
+                       Option{TypeKind::Short, "short", 4},
+                       Option{TypeKind::UShort, "ushort", 4},
+                       Option{TypeKind::Int, "int", 12},
+                       Option{TypeKind::UInt, "uint", 8},
+                       Option{TypeKind::Long, "long", 6},
+                       Option{TypeKind::ULong, "ulong", 6},
+                       Option{TypeKind::LLong, "llong", 4},
+                       Option{TypeKind::ULLong, "ullong", 4},
+                       Option{TypeKind::Int128, "int128", 1},
+                       Option{TypeKind::UInt128, "uint128", 1}};
+enum class Member { Integer, BitField, Array, Nested, ArrayOfNested };
+constexpr SiteOf kMember{"expand.member",
+                         Option{Member::Integer, "integer", 8},
+                         Option{Member::BitField, "bit-field", 5},
+                         Option{Member::Array, "array", 3},
+                         Option{Member::Nested, "nested", 2},
+                         Option{Member::ArrayOfNested, "array-of-nested", 2}};
+constexpr Coin kUnion{"expand.union", 25};
+constexpr Coin kLive{"expand.live", 4}; // rewritten once more, by any transform
+
+Result<Size> size_named(const std::string& name) {
+    if (name == "tiny") return Size::Tiny;
+    if (name == "small") return Size::Small;
+    if (name == "medium") return Size::Medium;
+    if (name == "large") return Size::Large;
+    return Error{fmt::format("unknown size '{}': use tiny, small, medium or large", name)};
+}
+
+size_t nodes_of(Size size, Choices& c) {
+    switch (size) {
+    case Size::Tiny: return c.range<size_t>(100, 400);
+    case Size::Small: return c.range<size_t>(600, 1800);
+    case Size::Medium: return c.range<size_t>(3000, 6000);
+    case Size::Large: return c.range<size_t>(12000, 18000);
+    }
+    return 1000;
+}
+
+struct Plan {
+    program::Platform platform;
+    Size size = Size::Small;
+    print::Options print;
+};
+
+Result<Plan> plan_for(const Settings& settings, Choices& c) {
+    Plan plan;
+    if (settings.language != "c" && settings.language != "c++")
+        return Error{fmt::format("expand makes c and c++, not '{}'", settings.language)};
+    const bool cxx = settings.language == "c++";
+    auto target = program::target_named(settings.target);
+    if (!target) return target.error();
+    plan.platform.target = *target;
+    plan.platform.standard = cxx ? c.pick(kStandardCxx) : c.pick(kStandardC);
+    if (!settings.standard.empty()) {
+        auto standard = program::standard_named(settings.standard);
+        if (!standard) return standard.error();
+        if (is_cxx(*standard) != cxx)
+            return Error{fmt::format("'{}' is no standard of {}", settings.standard, settings.language)};
+        plan.platform.standard = *standard;
+    }
+    plan.size = c.pick(kProgramSize);
+    if (!settings.size.empty()) {
+        auto size = size_named(settings.size);
+        if (!size) return size.error();
+        plan.size = *size;
+    }
+    const choice::Mask few = kLayout.all_but(print::Layout::PerFunction); // of files
+    plan.print.layout = c.pick(kLayout, plan.size == Size::Large ? few : kLayout.all());
+    plan.print.harness = c.pick(kHarness);
+    if (settings.harness == "checksum")
+        plan.print.harness = print::Harness::Checksum;
+    else if (settings.harness == "selfcheck")
+        plan.print.harness = print::Harness::SelfCheck;
+    else if (!settings.harness.empty())
+        return Error{fmt::format("unknown harness '{}': use checksum or selfcheck", settings.harness)};
+    plan.print.full_parentheses = c.pick(kParentheses);
+    return plan;
+}
+
+TypeKind any_kind(const Program& p, Choices& c) {
+    choice::Mask allowed = kKind.all();
+    if (!p.platform.target.has_int128) allowed -= kKind.only(TypeKind::Int128, TypeKind::UInt128);
+    return c.pick(kKind, allowed);
+}
+
+class Records {
+  public:
+    Records(Program& program, Choices& choices) : p_(program), c_(choices) {}
+
+    void make(uint64_t count) {
+        for (uint64_t i = 0; i < count; ++i) {
+            const bool is_union = c_.pick(kUnion);
+            std::vector<program::Field> fields;
+            if (is_union)
+                union_fields(fields);
+            else
+                for (uint64_t k = 1 + c_.below(5); k > 0; --k) fields.push_back(field(fields.size()));
+            program::Record record;
+            record.name = p_.names.add(fmt::format("{}{}", is_union ? "U" : "S", i));
+            record.is_union = is_union;
+            made_.push_back(p_.types.struct_or_union(p_.types.add_record(record, fields)));
+        }
+    }
+
+  private:
+    program::NameId name(size_t number) { return p_.names.add(fmt::format("m{}", number)); }
+
+    // Two of one size, so that one can be read as the other, or a first one of any kind.
+    void union_fields(std::vector<program::Field>& fields) {
+        fields.push_back(field(0));
+        if (fields[0].bits < 0 && program::is_integer(p_.types.kind(fields[0].type))) {
+            const TypeKind first = p_.types.kind(fields[0].type);
+            if (first >= TypeKind::Short) {
+                const auto number = static_cast<uint32_t>(first);
+                const auto other = static_cast<TypeKind>((number - 5) % 2 == 0 ? number + 1 : number - 1);
+                fields.push_back({name(1), program::basic(other), -1});
+            }
+        }
+        fields.push_back(field(fields.size()));
+    }
+
+    program::Field field(size_t number) {
+        choice::Mask allowed = kMember.all();
+        if (made_.empty()) allowed -= kMember.only(Member::Nested, Member::ArrayOfNested);
+        const Member member = c_.pick(kMember, allowed);
+        const TypeKind kind = any_kind(p_, c_);
+        const program::NameId called = name(number);
+        switch (member) {
+        case Member::Integer: break;
+        case Member::BitField: {
+            const bool narrow = kind <= TypeKind::UInt;
+            const TypeKind own = narrow ? kind : kind == TypeKind::Int128 ? TypeKind::LLong : TypeKind::UInt;
+            const int most = own == TypeKind::Bool ? 1 : integer_form(own, p_.platform.target).width;
+            const int wide = c_.percent(85) ? std::min(most, 31) : most;
+            return {called, program::basic(own), static_cast<int16_t>(c_.range(1, wide))};
+        }
+        case Member::Array: {
+            const TypeId row = p_.types.array_of(program::basic(kind), c_.range(1u, 4u));
+            return {called, c_.percent(25) ? p_.types.array_of(row, c_.range(1u, 3u)) : row, -1};
+        }
+        case Member::Nested: return {called, c_.element(made_), -1};
+        case Member::ArrayOfNested: {
+            const TypeId element = c_.element(made_);
+            return {called, p_.types.array_of(element, c_.range(1u, 3u)), -1};
+        }
+        }
+        return {called, program::basic(kind), -1};
+    }
+
+    Program& p_;
+    Choices& c_;
+    std::vector<TypeId> made_;
+};
+
+// The program that does nothing, with the types that steps may use.
+Program trivial(const Plan& plan, Choices& c) {
+    Program p;
+    p.platform = plan.platform;
+    program::Build build(p);
+    Records(p, c).make(plan.size == Size::Tiny ? c.below(2) : 1 + c.below(4));
+    p.entry = build.func("run", program::type::Void, {}, c.percent(50) ? program::kFuncStatic : 0);
+    const NodeId body = build.block({});
+    p[p.entry].body = body;
+    return p;
+}
+
+void make(Maker& m, Size size) {
+    Choices& c = m.c;
+    m.volatility = c.pick(kVolatility);
+    for (auto count = c.range(3, 9); count > 0; --count) m.kinds.push_back(program::basic(any_kind(m.p, c)));
+    m.kinds.push_back(program::type::Int);
+    m.most_nodes = nodes_of(size, c);
+    const bool tiny = size == Size::Tiny;
+    for (uint64_t inputs = tiny ? 2 : 4 + c.below(8); inputs > 0; --inputs) m.add_input();
+    const size_t all_nodes = m.most_nodes;
+    m.most_nodes = all_nodes / 2; // the rest is for what calls them
+    for (uint64_t functions = tiny ? c.below(2) : c.below(7); functions > 0 && !m.full(); --functions)
+        m.add_function();
+    m.most_nodes = all_nodes;
+    Spot spot;
+    spot.block = spot.body = m.entry_body();
+    m.call_all(spot);
+    while (!m.full()) m.fill(spot, 12);
+}
+
+choice::Policy policy_for(uint64_t seed, const Settings& settings, choice::Tally& tally) {
+    choice::Policy policy = settings.policy;
+    choice::Session session(policy);
+    Choices c = Choices(session, seed).fork("shuffle");
+    if (settings.policies && !policy.shuffled() && c.pick(kShuffle)) policy.shuffle(c.bits64() >> 1);
+    tally.merge(session.tally());
+    return policy;
+}
+
+constexpr uint64_t kStepBudget = 3'000'000;
+
+semantics::Meaning meaning_of(const Program& p, bool profile) {
+    semantics::EvaluateOptions options;
+    options.profile = profile;
+    options.step_budget = kStepBudget;
+    return semantics::evaluate(p, options);
+}
+
+// Any transforms on a program of known meaning.
+Expanded rewritten(Program p, semantics::Meaning meaning, Choices& c, uint64_t tries, bool profile,
+                   Recipe* recipe) {
+    const size_t most_nodes = 4 * p.nodes.size() + 1000;
+    transform::Editor editor(std::move(p), std::move(meaning));
+    rewrite(editor, c, tries, most_nodes);
+    Expanded made;
+    made.program = editor.program();
+    made.meaning = meaning_of(made.program, profile);
+    made.steps = editor.steps().size();
+    if (recipe) recipe->steps.insert(recipe->steps.end(), editor.steps().begin(), editor.steps().end());
+    return made;
+}
+
+// What an attempt makes is not always defined.
+Result<Expanded> attempted(uint64_t seed, const Settings& settings, choice::Tally& tally, uint64_t attempt,
+                           bool profile, Recipe* recipe) {
+    choice::Session planned(settings.policy);
+    Choices planning = Choices(planned, seed).fork("plan");
+    auto plan = plan_for(settings, planning);
+    if (!plan) return plan.error();
+    choice::Session session(policy_for(seed, settings, tally));
+    Choices c = Choices(session, seed).fork("attempt", attempt);
+    Program start = trivial(*plan, c);
+    if (recipe) recipe->start = start;
+    Maker maker(c, std::move(start), recipe ? &recipe->steps : nullptr);
+    make(maker, plan->size);
+    const bool live = plan->size <= Size::Small && c.pick(kLive);
+    Expanded made;
+    made.meaning = meaning_of(maker.p, profile || live);
+    if (live && made.meaning.defined())
+        made = rewritten(std::move(maker.p), std::move(made.meaning), c, 60, profile, recipe);
+    else
+        made.program = std::move(maker.p);
+    made.steps += maker.steps;
+    made.print = plan->print;
+    tally.merge(planned.tally());
+    tally.merge(session.tally());
+    return made;
+}
+
+Result<Expanded> from_grow(uint64_t seed, const Settings& settings, choice::Tally& tally, uint64_t attempt,
+                           bool profile, Recipe* recipe) {
+    Settings first = settings;
+    first.from.clear();
+    first.policy = {}; // whose names are those of this method
+    auto grown = grow::grow(seed, first, tally);
+    if (!grown) return grown.error();
+    if (recipe) recipe->start = grown->program;
+    choice::Session session(settings.policy);
+    Choices c = Choices(session, seed).fork("rewrite", attempt);
+    // A program that takes too long is rewritten less.
+    const uint64_t tries = (100 + grown->program.nodes.size() / 4) >> attempt;
+    Expanded made =
+        rewritten(std::move(grown->program), std::move(grown->meaning), c, tries, profile, recipe);
+    made.print = grown->print;
+    tally.merge(session.tally());
+    return made;
+}
+
+Result<Expanded> one_attempt(uint64_t seed, const Settings& settings, choice::Tally& tally, uint64_t attempt,
+                             bool profile, Recipe* recipe) {
+    if (settings.from.empty()) return attempted(seed, settings, tally, attempt, profile, recipe);
+    if (settings.from == "grow") return from_grow(seed, settings, tally, attempt, profile, recipe);
+    return Error{
+        fmt::format("expand starts from a trivial program or from grow, not from '{}'", settings.from)};
+}
+
+class Expand : public testcase::Method {
+  public:
+    std::string_view name() const override { return "expand"; }
+    std::string_view summary() const override {
+        return "a trivial program made big by steps that keep its meaning; checks its values where it uses "
+               "them";
+    }
+    std::vector<const choice::Site*> sites() const override { return all_sites(); }
+    const choice::Tally& tally() const override { return tally_; }
+    Result<TestCase> make(uint64_t seed, const Settings& settings) override;
+    bool batches() const override { return true; }
+    Settings batch_settings(uint64_t first, const Settings& settings) override;
+    Result<TestCase> make_batch(uint64_t first, uint64_t count, const Settings& settings) override;
+
+  private:
+    choice::Tally tally_;
+    TestCase as_test(print::Printed printed, const program::Platform& platform, uint64_t seed,
+                     const Settings& settings) const;
+};
+
+Result<TestCase> Expand::make(uint64_t seed, const Settings& settings) {
+    auto expanded = expand(seed, settings, tally_, false);
+    if (!expanded) return expanded.error();
+    return as_test(print::print(expanded->program, expanded->meaning, expanded->print),
+                   expanded->program.platform, seed, settings);
+}
+
+Settings Expand::batch_settings(uint64_t first, const Settings& settings) {
+    Settings common = settings;
+    common.harness = "checksum";
+    if (!common.standard.empty()) return common;
+    choice::Session session;
+    Choices c = Choices(session, first).fork("batch");
+    common.standard = name_of(settings.language == "c++" ? c.pick(kStandardCxx) : c.pick(kStandardC));
+    return common;
+}
+
+Result<TestCase> Expand::make_batch(uint64_t first, uint64_t count, const Settings& settings) {
+    const Settings common = batch_settings(first, settings);
+    std::vector<Expanded> all;
+    std::vector<print::BatchPart> parts;
+    for (uint64_t seed = first; seed < first + count; ++seed) {
+        auto expanded = expand(seed, common, tally_, false);
+        if (!expanded) return expanded.error();
+        all.push_back(std::move(*expanded));
+    }
+    for (const Expanded& each : all)
+        parts.push_back({&each.program, &each.meaning, fmt::format("{}-{}", name(), first + parts.size())});
+    TestCase test = as_test(print::print_batch(parts, all[0].print), all[0].program.platform, first, common);
+    test.origin.settings["batch"] = std::to_string(count);
+    return test;
+}
+
+TestCase Expand::as_test(print::Printed printed, const program::Platform& platform, uint64_t seed,
+                         const Settings& settings) const {
+    TestCase test;
+    for (print::File& file : printed.files)
+        test.files.push_back({std::move(file.name), std::move(file.text)});
+    test.sources = std::move(printed.sources);
+    test.language = settings.language;
+    test.standard = name_of(platform.standard);
+    test.target = name_of(platform.target);
+    test.expected = std::move(printed.expected);
+    test.promises = {true, true, true};
+    test.origin.method = name();
+    test.origin.seed = seed;
+    test.origin.settings = settings.changed();
+    return test;
+}
+
+} // namespace
+
+Result<Expanded> expand(uint64_t seed, const Settings& settings, choice::Tally& tally, bool profile) {
+    constexpr uint64_t kAttempts = 20;
+    for (uint64_t attempt = 0; attempt < kAttempts; ++attempt) {
+        auto made = one_attempt(seed, settings, tally, attempt, profile, nullptr);
+        if (!made) return made.error();
+        if (!made->meaning.defined()) continue;
+        made->attempts = attempt + 1;
+        return made;
+    }
+    return Error{fmt::format("expand: seed {} made no defined program in {} attempts", seed, kAttempts)};
+}
+
+Result<Recipe> recipe(uint64_t seed, const Settings& settings) {
+    choice::Tally ignored;
+    auto expanded = expand(seed, settings, ignored, false);
+    if (!expanded) return expanded.error();
+    Recipe recipe;
+    auto again = one_attempt(seed, settings, ignored, expanded->attempts - 1, false, &recipe);
+    if (!again) return again.error();
+    return recipe;
+}
+
+std::unique_ptr<testcase::Method> make_method() { return std::make_unique<Expand>(); }
+
+std::span<const choice::Site* const> method_sites() {
+    static constexpr const choice::Site* all[]{&kProgramSize, &kStandardC,   &kStandardCxx, &kLayout,
+                                               &kHarness,     &kParentheses, &kShuffle,     &kVolatility,
+                                               &kKind,        &kMember,      &kUnion,       &kLive};
+    return all;
+}
+
+std::vector<const choice::Site*> all_sites() {
+    std::vector<const choice::Site*> all;
+    for (const auto& part :
+         {method_sites(), number_sites(), object_sites(), statement_sites(), function_sites()})
+        all.insert(all.end(), part.begin(), part.end());
+    return all;
+}
+
+} // namespace assay::generate::expand

@@ -1,0 +1,38 @@
+// Loops that count: what add-loop makes, as numbers, and the values that the counter takes.
+#pragma once
+
+#include "program/operators.h"
+#include "transform/step.h"
+
+#include <optional>
+
+namespace assay::transform {
+
+enum class LoopForm : uint8_t {
+    For,   // for (T i = start; i < bound; i += step) {}
+    While, // { T i = start; while (i < bound) { {} i += step; } }
+    Do,    // { T i = start; do { {} i += step; } while (i < bound); }
+    Goto,  // { T i = start; again:; if (i < bound) { {} i += step; goto again; } }
+};
+inline constexpr uint32_t kLoopForms = 4;
+enum class LoopExit : uint8_t { None, Break, Continue }; // of the round in which i == where; continue: for
+
+struct Counting {
+    LoopForm form = LoopForm::For;
+    TypeKind kind = TypeKind::Int;
+    UInt128 start = 0, bound = 0, step = 1; // canonical in the promoted type
+    program::BinaryOp compare = program::BinaryOp::Lt, advance = program::BinaryOp::Add;
+    LoopExit exit = LoopExit::None;
+    UInt128 where = 0;
+};
+
+inline constexpr size_t kMostRounds = 40;
+// What the counter is in each round that begins; nothing if it is undefined, or there are too many rounds.
+std::optional<std::vector<UInt128>> rounds_of(const Program& program, const Counting& counting);
+
+// As arguments 2 to 10 of a step, and back.
+inline constexpr size_t kCountingArgs = 9;
+void to_args(const Counting& counting, std::vector<UInt128>& args);
+std::optional<Counting> counting_of(const Program& program, const Step& step, size_t first);
+
+} // namespace assay::transform

@@ -1,0 +1,125 @@
+// An integer constant becomes a call of a function that returns it.
+#include "base/hash.h"
+#include "program/typing.h"
+#include "transform/additions.h"
+#include "transform/bare.h"
+#include "transform/edit.h"
+#include "transform/fold.h"
+#include "transform/inverse.h"
+#include "transform/places.h"
+#include "transform/registry.h"
+#include "transform/scope.h"
+#include "transform/signatures.h"
+
+namespace assay::transform {
+namespace {
+
+class CallKnown final : public Transform {
+  public:
+    CallKnown()
+        : Transform({.name = "call-known",
+                     .precondition =
+                         "an integer constant where its value alone is wanted, and a function that does "
+                         "nothing but return an expression of its integer parameters, which has this "
+                         "value for the arguments",
+                     .effect = "c becomes f(a, b, c), converted to the type of c unless the place does that; "
+                               "structs, unions and arrays are passed as variables",
+                     .flags = {.preserves = true},
+                     .arg_count = 2 + kMostParams}) {} // its body, without conversion?, numbers or variables
+
+  private:
+    void suggest(const View& view, NodeId site, uint64_t word, std::vector<Step>& out) const override {
+        const Program& p = view.program();
+        if (view[site].kind != NodeKind::IntConst) return;
+        for (uint64_t i = 0; i < 60; ++i) {
+            const uint64_t w = base::scramble(word + i);
+            const program::Func& func = p.funcs[w % p.funcs.size()];
+            Step step = step_at(site, {func.body.index, (w >> 62) & 1, 0, 0, 0});
+            for (size_t k = 0; k < std::min<size_t>(func.param_count, kMostParams); ++k)
+                step.args[2 + k] = base::scramble(w + k) % 12;
+            if (can(view, step) && is_safe(view, step)) return out.push_back(step);
+        }
+    }
+
+    bool can(const View& view, const Step& step) const override {
+        const Program& p = view.program();
+        if (view[step.site].kind != NodeKind::IntConst || !wants_value(view, step.site)) return false;
+        const FuncId func = function_of(p, step.node(0));
+        if (!func || step.args[1] > 1 || func == view.function(step.site) || func == p.entry) return false;
+        if (!view.function(step.site) || view.use(func).in_pure_code || is_in_pure(view, step.site))
+            return false;
+        const TypeKind result = p.types.kind(p.result_type(func));
+        if (!program::is_integer(result)) return false;
+        if (step.args[1] == 1 && (program::promoted_type(p, program::basic(result)) != view[step.site].type ||
+                                  !promotes_alike(view, step.site)))
+            return false;
+        const std::span<const VarId> params = p.params(func);
+        for (size_t i = 0; i < kMostParams; ++i) {
+            const UInt128 arg = step.args[2 + i];
+            if (i >= params.size() ? arg != 0 : !fits_param(view, step.site, p[params[i]].type, arg))
+                return false;
+        }
+        return params.size() <= kMostParams && view.depth(step.site) < 500;
+    }
+
+    static bool is_in_pure(const View& view, NodeId site) {
+        const program::Func& around = view.program()[view.function(site)];
+        return (around.flags & (program::kFuncPure | program::kFuncConst)) != 0;
+    }
+
+    static bool fits_param(const View& view, NodeId site, TypeId type, UInt128 arg) {
+        const Program& p = view.program();
+        const program::Type& t = p.types[type];
+        if (program::is_integer(t.kind)) {
+            const TypeId wide = program::promoted_type(p, program::basic(t.kind));
+            return semantics::convert(arg, shape_of(p.types.kind(wide), p.platform.target)) == arg;
+        }
+        const VarId var{arg < p.vars.size() ? static_cast<uint32_t>(arg) : UINT32_MAX};
+        if (!var || !is_visible(view, site, var)) return false;
+        const program::Type& own = p.types[p[var].type];
+        if (t.kind == TypeKind::Pointer) return program::is_array(own.kind) && own.base == t.base;
+        return program::is_record(t.kind) && p[var].type == type && t.quals == 0;
+    }
+
+    bool is_safe(const View& view, const Step& step) const override {
+        const Program& p = view.program();
+        const FuncId func = function_of(p, step.node(0));
+        const size_t count = p.params(func).size();
+        for (const VarId param : p.params(func))
+            if (!program::is_integer(p.types.kind(p[param].type)))
+                return false; // what is passed may have no value
+        const auto result = result_of(p, func, std::span(step.args).subspan(2, count));
+        const TypeKind kind = p.types.kind(view[step.site].type);
+        return result &&
+               semantics::convert(*result, shape_of(kind, p.platform.target)) == view[step.site].bits();
+    }
+
+    void perform(Program& p, const Step& step) const override {
+        program::Build build(p);
+        const TypeId type = p[step.site].type;
+        const FuncId func = function_of(p, step.node(0));
+        const std::vector<VarId> params(p.params(func).begin(), p.params(func).end());
+        std::vector<NodeId> args;
+        for (size_t i = 0; i < params.size(); ++i) {
+            const TypeKind kind = p.types.kind(p[params[i]].type);
+            args.push_back(program::is_integer(kind)
+                               ? build.integer(program::promoted_type(p, program::basic(kind)),
+                                               static_cast<Int128>(step.args[2 + i]))
+                               : build.ref(step.var(2 + i)));
+        }
+        const NodeId made = build.call(func, args);
+        if (step.args[1] == 1)
+            become(p, step.site, made);
+        else
+            become_value(p, step.site, made, type);
+    }
+};
+
+} // namespace
+
+const Transform& call_known() {
+    static const CallKnown transform;
+    return transform;
+}
+
+} // namespace assay::transform
