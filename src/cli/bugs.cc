@@ -11,7 +11,8 @@ base::Result<Status> run(const Arguments& arguments) {
     if (!store) return store.error();
     auto bugs = store->bugs();
     if (!bugs) return bugs.error();
-    const std::string text = arguments.flag("--json") ? report::bugs_json(*bugs) : report::bugs_table(*bugs);
+    const std::string text =
+        arguments.flag("--json") ? report::bugs_json(*bugs, store->folder()) : report::bugs_table(*bugs);
     if (auto written = write_out(text); !written) return written.error();
     return bugs->empty() ? kNothingFound : kSomethingFound;
 }

@@ -63,6 +63,7 @@ Result<campaign::Config> config_of(const Arguments& arguments) {
         config.time = *time;
     }
     config.examine = !arguments.flag("--no-triage");
+    config.reduce = config.examine && !arguments.flag("--no-reduce");
     return config;
 }
 

@@ -25,8 +25,12 @@ base::Result<testcase::Settings> settings_of(const testcase::TestCase& test,
     return settings;
 }
 
+bool has_model(const testcase::TestCase& test) {
+    return test.origin.method == "grow" && !test.origin.settings.contains("batch");
+}
+
 base::Result<std::optional<Model>> model_of(const testcase::TestCase& test) {
-    if (test.origin.method != "grow" || test.origin.settings.contains("batch")) return std::optional<Model>();
+    if (!has_model(test)) return std::optional<Model>();
     const auto method = method_named(test.origin.method);
     auto settings = settings_of(test, method->sites());
     if (!settings) return settings.error();

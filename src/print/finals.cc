@@ -1,6 +1,8 @@
 #include "print/harness.h"
 #include "program/typing.h"
 
+#include <fmt/format.h>
+
 namespace assay::print {
 
 using program::is_array;
@@ -146,7 +148,7 @@ void Finals::compare(const FinalValue& value) {
         main_.put("!= ");
         printer_.write_value(main_, scalar);
     }
-    main_.put(") abort();");
+    main_.put(fmt::format(") {};", printer_.abort_call()));
     main_.end();
 }
 
@@ -204,7 +206,7 @@ void Finals::compare_elements(TypeId type, const Scalar* all_equal, std::string_
     } else {
         main_.put(path_ + " != " + std::string(table) + "[" + position_ + "])");
     }
-    main_.put(" abort();");
+    main_.put(fmt::format(" {};", printer_.abort_call()));
     main_.end();
 }
 
@@ -241,7 +243,7 @@ void Finals::compare_hash(TypeId type, Range range, uint32_t depth) {
     main_.begin();
     main_.put("if (" + hash_ + " != ");
     Printer::write_bits(main_, expected);
-    main_.put(") abort();");
+    main_.put(fmt::format(") {};", printer_.abort_call()));
     main_.end();
     hash_.clear();
 }

@@ -56,6 +56,8 @@ class Printer {
     static std::string site_name(size_t site);
     uint64_t checks_made() const { return checks_made_; }
     bool self_check() const { return self_check_; }
+    bool brief() const { return options_.harness == Harness::Brief; }
+    std::string_view abort_call(); // and its declaration, if it needs one
 
   private:
     const Program& p_;
@@ -158,6 +160,7 @@ class Printer {
     // observations.cc
     void observe(NodeId id, const Node& n);
     void observe_mixed(const Node& n, std::string_view hash);
+    void observe_compared(NodeId value, const semantics::Scalar& known, std::string_view how);
     double real_of(const semantics::Scalar& value) const;
 };
 

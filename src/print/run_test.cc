@@ -16,6 +16,7 @@ struct Style {
     Harness harness;
     bool full_parentheses;
     bool designators;
+    bool entry_in_main = false;
 };
 constexpr Style kStyles[] = {
     {Layout::OneFile, Harness::Checksum, false, false},
@@ -24,6 +25,8 @@ constexpr Style kStyles[] = {
     {Layout::ThreeFiles, Harness::SelfCheck, false, false},
     {Layout::PerFunction, Harness::Checksum, false, true},
     {Layout::PerFunction, Harness::SelfCheck, true, false},
+    {Layout::OneFile, Harness::Brief, false, false},
+    {Layout::OneFile, Harness::Brief, true, false, true},
 };
 
 Options options_of(const Style& style) {
@@ -32,6 +35,7 @@ Options options_of(const Style& style) {
     options.harness = style.harness;
     options.full_parentheses = style.full_parentheses;
     options.designators = style.designators;
+    options.entry_in_main = style.entry_in_main;
     return options;
 }
 
@@ -105,6 +109,30 @@ TEST(Run, OnThirtyTwoBits) {
     const Known it = known(kFlowModel, program::platform_of("ilp32", Standard::C11));
     for (const Style& style : kStyles)
         expect_expected(print(it.program, it.meaning, options_of(style)), "gcc", {"-m32", "-std=c11", "-w"});
+}
+
+TEST(Run, ABriefHarnessNoticesWrongValues) {
+    const Known it = known(kTypesModel, {{}, Standard::C11});
+    Options options;
+    options.harness = Harness::Brief;
+    options.entry_in_main = true;
+    const auto aborts = [&](const semantics::Meaning& meaning) {
+        const Ran ran = compile_and_run(print(it.program, meaning, options), "gcc", {"-w"});
+        EXPECT_TRUE(ran.compiled) << ran.complaints;
+        return ran.program.exit != 0;
+    };
+    EXPECT_FALSE(aborts(it.meaning));
+    semantics::Meaning wrong = it.meaning;
+    wrong.finals.front().value.bits ^= 1;
+    EXPECT_TRUE(aborts(wrong));
+    for (size_t site = 0; site < it.meaning.observed.size(); ++site) {
+        semantics::Meaning meaning = it.meaning;
+        if (meaning.observed[site].same)
+            meaning.observed[site].first.bits ^= 1;
+        else
+            meaning.observed[site].hash ^= 1;
+        EXPECT_TRUE(aborts(meaning)) << "site " << site;
+    }
 }
 
 // A harness that accepts anything would pass all tests above.

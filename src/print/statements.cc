@@ -11,7 +11,7 @@ using program::Storage;
 Printer::Printer(const Program& program, const semantics::Meaning& meaning, const Options& options)
     : types(program), constants(program.platform), uses(program), p_(program), meaning_(meaning),
       options_(options), cxx_(is_cxx(program.platform.standard)),
-      self_check_(options.harness == Harness::SelfCheck && meaning.defined()),
+      self_check_(options.harness != Harness::Checksum && meaning.defined()),
       guards_(program.platform, constants) {
     helper_prefix_ = "safe_";
     for (uint32_t i = 0; i < program.names.size(); ++i)
@@ -240,6 +240,7 @@ bool Printer::ends_with_open_if(NodeId id) const {
     }
     if (n.kind == NodeKind::For) return ends_with_open_if(n.child(at::For::body));
     if (n.kind == NodeKind::While) return ends_with_open_if(n.child(at::While::body));
+    if (n.kind == NodeKind::Observe) return brief() && self_check_;
     return n.kind == NodeKind::Switch && ends_with_open_if(n.child(at::Switch::body));
 }
 
