@@ -132,8 +132,8 @@ Result<triage::Thoroughness> Conductor::thoroughness(const store::Finding& findi
     auto bugs = store_.bugs();
     if (!bugs) return bugs.error();
     for (const store::Bug& bug : *bugs) {
-        const bool same = bug.compiler == finding.verdict.setup.compiler && bug.state == "confirmed" &&
-                          !is_telling(bug.kind);
+        const bool same = bug.compiler == finding.verdict.setup.compiler && !is_telling(bug.kind) &&
+                          (bug.state == "confirmed" || bug.state == "ignored");
         if (!same) continue;
         how.known.push_back({bug.title, bug.pass, cure_of(bug)});
         // The search over all passes of GCC is dear, so only the first of a compiler's wrong outputs gets it.

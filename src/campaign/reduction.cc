@@ -129,7 +129,6 @@ std::string whole_text(const testcase::TestCase& test) {
 
 // What the small program told about the bug is worth more than what the large one did.
 void learn(store::Bug& bug, const triage::Examined& told) {
-    if (told.failed * 2 <= told.tried) return;
     if (bug.validity == "unknown") bug.validity = told.validity;
     if (!told.versions.empty()) bug.versions = Json(told.versions).dump();
     if (bug.pass || !told.guilt.pass) return;
@@ -192,9 +191,12 @@ Result<Reduced> reduce(const ReduceTask& task, std::vector<sandbox::Sandbox*> sa
             auto told =
                 triage::examine(*sandboxes.front(), failure, reduced.shrunk->best.test, compilers, limits);
             if (!told && !(how.stop && *how.stop)) return told.error();
-            if (told) {
-                reduced.tools_us += told->tools_us;
+            if (told) reduced.tools_us += told->tools_us;
+            if (told && told->failed * 2 > told->tried) {
                 reduced.told = std::move(*told);
+            } else if (told) {
+                reduced.why = fmt::format("what is left fails {} of {} times", told->failed, told->tried);
+                reduced.shrunk.reset();
             }
         }
     }

@@ -81,6 +81,7 @@ Result<Status> run(const Arguments& arguments) {
     if (!progress) return progress.error();
     auto bugs = store->bugs();
     if (!bugs) return bugs.error();
+    std::erase_if(*bugs, [](const store::Bug& bug) { return !report::counts(bug); });
     std::string text = summary(*progress) + "\n" + report::bugs_table(*bugs);
     if (!bugs->empty())
         text += fmt::format("\nsee: assay show {} --campaign {}\n", bugs->front().id, store->folder());

@@ -18,6 +18,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 #include <thread>
 
 namespace assay::cli {
@@ -67,17 +68,20 @@ std::string all_text(const testcase::TestCase& test) {
 
 // --- a bug of a campaign
 
-// The compiler that failed and, if more than that is of use, all others.
-Result<Toolbox> compilers_for(const Arguments& arguments, const std::string& failing) {
+// The compiler that failed, and the others of the campaign.
+Result<Toolbox> compilers_for(const Arguments& arguments, store::Store& store, const std::string& failing) {
     std::vector<std::string> names = items(arguments.text("--compilers"));
-    if (!names.empty() && std::ranges::find(names, failing) == names.end()) names.push_back(failing);
+    if (names.empty()) {
+        auto known = store.fact("compilers");
+        if (!known) return known.error();
+        const auto json = nlohmann::json::parse(known->value_or("{}"), nullptr, false);
+        if (json.is_object())
+            for (const auto& [name, about] : json.items()) names.push_back(name);
+    }
+    if (std::ranges::find(names, failing) == names.end()) names.push_back(failing);
     auto toolbox = choose_compilers(names, arguments.text("--config"));
-    if (!toolbox || std::ranges::find(toolbox->compilers, failing, &toolchain::Compiler::name) !=
-                        toolbox->compilers.end())
-        return toolbox;
-    for (const toolchain::Compiler& compiler : toolbox->compilers) names.push_back(compiler.name);
-    names.push_back(failing); // not among those that are looked for: named by its path
-    return choose_compilers(names, arguments.text("--config"));
+    // One of the others may be gone since.
+    return toolbox ? std::move(toolbox) : choose_compilers({failing}, arguments.text("--config"));
 }
 
 Result<Status> reduce_bug(const Arguments& arguments, int64_t id) {
@@ -90,7 +94,7 @@ Result<Status> reduce_bug(const Arguments& arguments, int64_t id) {
     auto task = campaign::reduction_of(*store, id);
     if (!task) return task.error();
     if (!*task) return Error{fmt::format("bug {} has no finding that could be reduced", id)};
-    auto toolbox = compilers_for(arguments, (*task)->finding.verdict.setup.compiler);
+    auto toolbox = compilers_for(arguments, *store, (*task)->finding.verdict.setup.compiler);
     if (!toolbox) return toolbox.error();
     ReduceLine line(fmt::format("bug {}", id));
     triage::ShrinkHow how;

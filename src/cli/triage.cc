@@ -46,6 +46,14 @@ class Triage {
         return {};
     }
 
+    // It is counted and never looked at again.
+    Result<void> ignore(int64_t id) {
+        auto bug = store_.bug(id);
+        if (!bug) return bug.error();
+        bug->state = "ignored";
+        return store_.update(*bug);
+    }
+
     // A bug anew, by its first finding.
     Result<void> bug(int64_t id) {
         auto bug = store_.bug(id);
@@ -107,13 +115,15 @@ Result<Status> run(const Arguments& arguments) {
     if (!toolbox) return toolbox.error();
     Triage triage(*store, *toolbox, *sandbox, interrupt.asked());
     const bool named = arguments.flag("BUG") && !arguments.files("BUG").empty();
+    if (!named && arguments.flag("--ignore")) return Error{"--ignore: name the bugs"};
     if (!named)
         if (auto done = triage.all(); !done) return done.error();
     for (const std::string& name : named ? arguments.files("BUG") : std::vector<std::string>()) {
         auto id = bug_id(name);
         if (!id) return id.error();
         if (interrupt.asked()) break;
-        if (auto done = triage.bug(*id); !done) return done.error();
+        auto done = arguments.flag("--ignore") ? triage.ignore(*id) : triage.bug(*id);
+        if (!done) return done.error();
     }
     auto bugs = store->bugs();
     if (!bugs) return bugs.error();
@@ -130,6 +140,7 @@ Command triage_command() {
         "triage",
         "repeats, confirms, attributes and puts together what was found",
         {{"BUG", OptionKind::Files, "numbers of bugs to examine anew; otherwise all findings that wait", ""},
+         {"--ignore", OptionKind::Flag, "the bugs named are known: count them and leave them alone"},
          {"--compilers", OptionKind::Text, "which compilers; otherwise all that are found"},
          {"--config", OptionKind::Text, "a file with settings (assay.toml)"},
          kCampaignOption,

@@ -127,6 +127,13 @@ void Finals::show_loop(TypeId type, Range range, uint32_t depth) {
 
 void Finals::show_mixed(const FinalValue& value) {
     main_.begin();
+    if (printer_.shows()) {
+        const auto form =
+            program::integer_form(program::integer_kind(p_, value.value.type), p_.platform.target);
+        main_.put(fmt::format("printf(\"%ll{}\\n\", ({}long long){});", form.is_signed ? 'd' : 'u',
+                              form.is_signed ? "" : "unsigned ", path_));
+        return main_.end();
+    }
     const std::string_view end = printer_.open_mix(main_, p_.types.kind(value.value.type), hash_);
     main_.put(path_);
     main_.put(end);

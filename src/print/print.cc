@@ -54,11 +54,13 @@ void Composer::write_pieces(const PartName* part) {
     if (options_.layout != Layout::PerFunction && !funcs_.empty())
         funcs_.front().helpers = printer_.take_helpers();
     entry_in_main_ = options_.entry_in_main && may_stand_in_main();
-    harness_ = write_harness(printer_, p_, meaning_, several_, part, entry_in_main_ ? entry_text() : "");
+    harness_ = write_harness(printer_, p_, meaning_, several_, part,
+                             entry_in_main_ ? std::optional(entry_text()) : std::nullopt);
 }
 
 bool Composer::may_stand_in_main() const {
-    if (several_ || !printer_.brief() || !printer_.self_check()) return false;
+    const bool short_harness = (printer_.brief() && printer_.self_check()) || printer_.shows();
+    if (several_ || !short_harness) return false;
     if (use(p_.entry).file != kNoFile || use(p_.entry).in_initialiser) return false;
     bool returns = false;
     program::walk(p_, p_[p_.entry].body, [&](NodeId id) { returns |= p_[id].kind == NodeKind::Return; });
@@ -68,7 +70,7 @@ bool Composer::may_stand_in_main() const {
         for (const VarId global : p_.globals)
             if (p_.name(global) == p_.names[local.name]) return false;
     }
-    return !entry_text().empty();
+    return true;
 }
 
 // The lines between the braces of the entry's body.

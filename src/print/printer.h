@@ -57,7 +57,8 @@ class Printer {
     uint64_t checks_made() const { return checks_made_; }
     bool self_check() const { return self_check_; }
     bool brief() const { return options_.harness == Harness::Brief; }
-    std::string_view abort_call(); // and its declaration, if it needs one
+    bool shows() const { return shows_; } // what it does: see Harness::Show
+    std::string_view abort_call();        // and its declaration, if it needs one
 
   private:
     const Program& p_;
@@ -65,6 +66,7 @@ class Printer {
     const Options& options_;
     const bool cxx_;
     const bool self_check_;
+    const bool shows_;
     FuncId func_; // whose body is being written
     uint32_t file_ = kDriver;
     VarId global_;                  // whose initialiser is being written

@@ -49,6 +49,10 @@ std::string command_of(const testcase::Setup& setup, const testcase::TestCase& t
 
 } // namespace
 
+bool counts(const store::Bug& bug) {
+    return bug.state != "invalid" && bug.state != "doubtful" && bug.state != "ignored";
+}
+
 std::string bugs_json(const std::vector<store::Bug>& bugs, const std::string& folder) {
     Json all = Json::array();
     for (const store::Bug& bug : bugs) all.push_back(to_json(bug, folder));

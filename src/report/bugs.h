@@ -5,6 +5,9 @@
 
 namespace assay::report {
 
+// Is it a bug as far as is known: not invalid, not doubtful, not ignored?
+bool counts(const store::Bug& bug);
+
 // The array of `assay bugs --json`. `folder`: the campaign's, which files are named from.
 std::string bugs_json(const std::vector<store::Bug>& bugs, const std::string& folder);
 // A table, one line for each bug.
