@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <fmt/ranges.h>
+#include <nlohmann/json.hpp>
 #include <sys/resource.h>
 
 namespace assay::campaign {
@@ -22,6 +23,17 @@ uint64_t own_cpu_us() {
         return static_cast<uint64_t>(t.tv_sec) * 1'000'000 + static_cast<uint64_t>(t.tv_usec);
     };
     return us(usage.ru_utime) + us(usage.ru_stime);
+}
+
+// What they say of themselves, for reports; those of earlier calls stay.
+Result<void> note_compilers(store::Store& store, const std::vector<toolchain::Compiler>& compilers) {
+    auto known = store.fact("compilers");
+    if (!known) return known.error();
+    nlohmann::json json = nlohmann::json::parse(known->value_or("{}"), nullptr, false);
+    if (!json.is_object()) json = nlohmann::json::object();
+    for (const toolchain::Compiler& compiler : compilers)
+        json[compiler.name] = {{"version", compiler.version}, {"banner", compiler.banner}};
+    return store.set_fact("compilers", json.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
 }
 
 // The campaign's own thread: hands out tasks, stores results, and tells how it goes.
@@ -45,8 +57,11 @@ class Conductor {
     uint64_t tests_in_flight_ = 0;
     std::vector<int64_t> examining_; // ids of findings
     double examining_seconds_ = 0;   // of workers
+    size_t reducing_ = 0;            // bugs
+    bool more_reductions_ = true;    // there may be some to claim
     bool more_tests_ = true;         // there may be some to claim
     bool more_findings_ = true;      // there may be some to examine
+    bool leaving_ = false;           // what comes now was cut off
 
     bool time_is_over() const { return config_.time && Clock::now() - start_ >= *config_.time; }
     // Tests that were begun may come to their end for a moment; what is cut off is done again next time.
@@ -55,12 +70,21 @@ class Conductor {
         return config_.time && Clock::now() - start_ >=
                                    *config_.time + (tests_in_flight_ > 0 ? kGrace : std::chrono::seconds(0));
     }
-    bool idle() const { return tests_in_flight_ == 0 && examining_.empty(); }
+    bool idle() const { return tests_in_flight_ == 0 && examining_.empty() && reducing_ == 0; }
+    // Examinations and reductions, all together: half of the workers, so that the hunt goes on.
+    size_t spare() const {
+        const size_t most = std::max(1U, config_.jobs / 2), busy = examining_.size() + reducing_;
+        return most > busy ? most - busy : 0;
+    }
     Result<void> hand_out_tests();
     Result<void> hand_out_findings();
+    Result<void> hand_out_reductions();
+    Result<triage::Thoroughness> thoroughness(const store::Finding& finding);
     Result<void> take_in(std::vector<Result<Outcome>> outcomes);
     void account(const Tested& tested);
     Result<void> settle(const Examined& examined);
+    Result<void> keep(const Reduced& reduced);
+    Result<void> ask_for_reduction(int64_t bug);
     Result<void> report();
 };
 
@@ -87,22 +111,76 @@ Result<void> Conductor::hand_out_findings() {
     // A fifth of the workers' time, and a start, so that the first bugs are told at once.
     const double allowed =
         20 + 0.2 * config_.jobs * std::chrono::duration<double>(Clock::now() - start_).count();
-    while (config_.examine && more_findings_ && examining_.size() < at_once && examining_seconds_ < allowed) {
+    while (config_.examine && more_findings_ && examining_.size() < at_once && spare() > 0 &&
+           examining_seconds_ < allowed) {
         auto finding = store_.next_to_examine(examining_);
         if (!finding) return finding.error();
         more_findings_ = finding->has_value();
         if (!more_findings_) return {};
         auto group = store_.group((*finding)->number);
         if (!group) return group.error();
-        // The search over all passes of GCC is dear, so only the first of a compiler's wrong outputs gets it.
-        auto unattributed = store_.bug_titled(told_title(**finding, "wrong code: unattributed"));
-        if (!unattributed) return unattributed.error();
-        triage::Thoroughness how;
-        how.all_passes = !unattributed->has_value();
+        auto how = thoroughness(**finding);
+        if (!how) return how.error();
+        // What may be known already waits until the bugs that are known are small.
+        if (config_.reduce && !how->known.empty() && more_reductions_) return {};
         examining_.push_back((*finding)->id);
-        crew_.give({ExamineTask{**finding, group->at((*finding)->verdict.test), how}});
+        crew_.give({ExamineTask{**finding, group->at((*finding)->verdict.test), std::move(*how)}});
     }
     return {};
+}
+
+Result<triage::Thoroughness> Conductor::thoroughness(const store::Finding& finding) {
+    triage::Thoroughness how;
+    if (is_telling(finding.verdict.kind)) return how;
+    auto bugs = store_.bugs();
+    if (!bugs) return bugs.error();
+    for (const store::Bug& bug : *bugs) {
+        const bool same = bug.compiler == finding.verdict.setup.compiler && !is_telling(bug.kind) &&
+                          (bug.state == "confirmed" || bug.state == "ignored");
+        if (!same) continue;
+        how.known.push_back({bug.title, bug.pass, cure_of(bug)});
+        // The search over all passes of GCC is dear, so only the first of a compiler's wrong outputs gets it.
+        if (!bug.pass) how.all_passes = false;
+    }
+    return how;
+}
+
+// Each bug once, the oldest first, whenever no finding waits to be examined.
+Result<void> Conductor::hand_out_reductions() {
+    while (config_.reduce && more_reductions_ && spare() > 0) {
+        auto bug = store_.claim_job("reduce");
+        if (!bug) return bug.error();
+        more_reductions_ = bug->has_value();
+        if (!more_reductions_) return {};
+        auto task = reduction_of(store_, **bug);
+        if (!task) return task.error();
+        if (!*task) {
+            if (auto done = store_.finish_job("reduce", **bug); !done) return done;
+            continue;
+        }
+        ++reducing_;
+        crew_.give({std::move(**task)});
+    }
+    return {};
+}
+
+Result<void> Conductor::ask_for_reduction(int64_t id) {
+    auto bug = store_.bug(id);
+    if (!bug) return bug.error();
+    const bool wanted = config_.reduce && bug->state == "confirmed" && bug->kind != testcase::Kind::Slow &&
+                        !(bug->reduced && bug->reduced->done);
+    if (!wanted) return {};
+    more_reductions_ = true;
+    return store_.add_job("reduce", id);
+}
+
+Result<void> Conductor::keep(const Reduced& reduced) {
+    --reducing_;
+    progress_.tools_us += reduced.tools_us;
+    if (auto kept = campaign::keep(store_, reduced); !kept) return kept;
+    if (reduced.told) return store_.finish_job("reduce", reduced.bug);
+    // Cut off, it goes on next time; out of its own time or impossible, the user may.
+    return leaving_ ? Result<void>() : store_.abandon_job("reduce", reduced.bug);
 }
 
 void Conductor::account(const Tested& tested) {
@@ -128,7 +206,7 @@ Result<void> Conductor::settle(const Examined& examined) {
     if (!bug) return bug.error();
     progress_.tools_us += examined.tools_us;
     examining_seconds_ += examined.seconds;
-    return {};
+    return ask_for_reduction(*bug);
 }
 
 Result<void> Conductor::take_in(std::vector<Result<Outcome>> outcomes) {
@@ -139,6 +217,8 @@ Result<void> Conductor::take_in(std::vector<Result<Outcome>> outcomes) {
             --tests_in_flight_;
             account(*tested);
             finished.push_back(std::move(tested->finished));
+        } else if (const auto* reduced = std::get_if<Reduced>(&*outcome)) {
+            if (auto kept = keep(*reduced); !kept) return kept;
         } else if (auto settled = settle(std::get<Examined>(*outcome)); !settled) {
             return settled;
         }
@@ -167,9 +247,16 @@ Result<void> Conductor::report() {
 Result<Progress> Conductor::run(const std::atomic<bool>& stop) {
     constexpr std::chrono::milliseconds kPatience{300}, kBetweenReports{500};
     Clock::time_point next_report = start_;
+    auto known = store_.bugs(); // of an earlier call that was cut off, or did not reduce
+    if (!known) return known.error();
+    for (const store::Bug& bug : *known)
+        if (auto asked = ask_for_reduction(bug.id); !asked) return asked.error();
     while (!stop && !time_to_leave()) {
         if (!time_is_over()) {
             if (auto given = hand_out_tests(); !given) return given.error();
+            if (auto given = hand_out_findings(); !given) return given.error();
+            if (auto given = hand_out_reductions(); !given) return given.error();
+            // Those that stood back.
             if (auto given = hand_out_findings(); !given) return given.error();
         }
         if (idle()) break;
@@ -179,6 +266,7 @@ Result<Progress> Conductor::run(const std::atomic<bool>& stop) {
         next_report = Clock::now() + kBetweenReports;
     }
     // What still runs after a stop stays marked as running and is done again next time.
+    leaving_ = true;
     crew_.dismiss();
     if (auto taken = take_in(crew_.take(std::chrono::milliseconds(0))); !taken && !stop) return taken.error();
     if (auto reported = report(); !reported) return reported.error();
@@ -205,6 +293,7 @@ Result<Progress> run(const Config& config, const std::vector<toolchain::Compiler
     auto findings = store.all_findings();
     if (!findings) return findings.error();
     for (const store::Finding& finding : *findings) shield.add(finding.verdict, finding.number);
+    if (auto noted = note_compilers(store, compilers); !noted) return noted.error();
     auto crew = Crew::hire(config, compilers, shield);
     if (!crew) return crew.error();
     return Conductor(config, store, watcher, **crew, shield).run(stop);

@@ -30,6 +30,7 @@ struct Config {
     uint32_t batch_percent = 60; // of the tests that could be a batch
     unsigned jobs = 1;
     bool examine = true; // findings by themselves, beside the tests
+    bool reduce = true;  // bugs that were confirmed, once each
 
     // Instead of limits that follow from the size of the program.
     std::optional<std::chrono::seconds> compile_limit, run_limit;

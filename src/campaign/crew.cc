@@ -11,7 +11,8 @@ Crew::hire(const Config& config, const std::vector<toolchain::Compiler>& compile
     for (unsigned i = 0; i < config.jobs; ++i) {
         auto sandbox = sandbox::Sandbox::open();
         if (!sandbox) return sandbox.error();
-        crew->workers_.push_back(std::make_unique<Worker>(config, compilers, shield, std::move(*sandbox)));
+        crew->workers_.push_back(
+            std::make_unique<Worker>(config, compilers, shield, std::move(*sandbox), crew->stop_));
     }
     for (const auto& worker : crew->workers_)
         crew->threads_.emplace_back([crew = crew.get(), worker = worker.get()] { crew->work(*worker); });
@@ -23,7 +24,7 @@ Crew::~Crew() { dismiss(); }
 void Crew::dismiss() {
     {
         const std::lock_guard lock(mutex_);
-        dismissed_ = true;
+        dismissed_ = stop_ = true;
         to_do_.clear();
     }
     to_do_changed_.notify_all();

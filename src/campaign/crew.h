@@ -4,6 +4,7 @@
 #include "campaign/shield.h"
 #include "campaign/worker.h"
 
+#include <atomic>
 #include <condition_variable>
 #include <deque>
 #include <mutex>
@@ -35,6 +36,7 @@ class Crew {
     std::deque<Task> to_do_;
     std::vector<base::Result<Outcome>> done_;
     bool dismissed_ = false;
+    std::atomic<bool> stop_ = false;
     std::vector<std::unique_ptr<Worker>> workers_;
     std::vector<std::thread> threads_;
 };

@@ -36,10 +36,19 @@ store::Bug described(const store::Finding& finding, const triage::Examined& told
     notes["validity"] = told.validity_how;
     notes["options"] = told.options;
     notes["levels"] = told.levels;
+    notes["range"] = told.range;
+    notes["detail"] = told.detail;
+    if (told.expected) notes["expected"] = *told.expected;
     notes["pass"] = told.guilt.how;
     notes["cure"] = told.guilt.cure;
-    bug.notes = notes.dump();
+    bug.notes = notes.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
     return bug;
+}
+
+std::vector<std::string> cure_of(const store::Bug& bug) {
+    const auto notes = nlohmann::json::parse(bug.notes, nullptr, false);
+    if (!notes.is_object() || !notes.contains("cure")) return {};
+    return notes["cure"].get<std::vector<std::string>>();
 }
 
 std::string count_label(const testcase::Setup& setup) {

@@ -1,5 +1,7 @@
 // Worker: from a suspicion to a finding that stands by itself.
+#include "campaign/limits.h"
 #include "campaign/worker.h"
+#include "triage/ladder.h"
 
 #include <sstream>
 
@@ -33,6 +35,13 @@ std::vector<uint64_t> suspects(const std::string& expected, const std::string& p
 // What depends on time may be the machine's fault: a second look is far more patient.
 Result<bool> Worker::confirm(const Suspicion& suspicion, const TestCase& test, Tested& tested) {
     const Kind kind = suspicion.verdict.kind;
+    const bool breaks_compiler = kind == Kind::Crash || kind == Kind::Hang || kind == Kind::Slow;
+    if (!test.expected && !breaks_compiler) {
+        // Nothing is known of the program, so it is no finding until the ladder says that it is valid.
+        auto climb = triage::climb_ladder(sandbox_, test, compilers_, limits_for(config_, test));
+        if (!climb) return climb.error();
+        if (climb->validity != triage::Validity::Valid) return false;
+    }
     const bool timed = kind == Kind::Hang || kind == Kind::Slow || kind == Kind::RunCrash;
     if (!timed) {
         keep(test, suspicion.verdict, tested);

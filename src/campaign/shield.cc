@@ -9,6 +9,16 @@ namespace {
 
 constexpr uint64_t kRound = 32;
 
+// Rounds grow up to that: 4, 8, 16, 32, 32, ... tests, so that what every program triggers is known soon.
+uint64_t start_of(uint64_t round) {
+    return round <= 3 ? 4 * ((uint64_t{1} << round) - 1) : 28 + (round - 3) * kRound;
+}
+uint64_t round_of(uint64_t number) {
+    uint64_t round = 0;
+    while (start_of(round + 1) <= number && round < 3) ++round;
+    return round < 3 ? round : 3 + (number - 28) / kRound;
+}
+
 // How many findings are looked at closely. A hang costs its whole time limit each time.
 size_t enough(testcase::Kind kind) { return kind == testcase::Kind::Crash ? 3 : 1; }
 
@@ -22,8 +32,9 @@ void Shield::add(const testcase::Verdict& verdict, uint64_t number) {
 bool Shield::covers(const testcase::Verdict& verdict, uint64_t number) const {
     using testcase::Kind;
     if (verdict.kind != Kind::Crash && verdict.kind != Kind::Hang && verdict.kind != Kind::Slow) return false;
-    if (number < 2 * kRound) return false;
-    const uint64_t known_before = (number / kRound - 1) * kRound;
+    const uint64_t round = round_of(number);
+    if (round < 2) return false;
+    const uint64_t known_before = start_of(round - 1);
     const std::lock_guard lock(mutex_);
     const auto found = seen_.find(cluster_title(verdict));
     if (found == seen_.end()) return false;
@@ -32,6 +43,6 @@ bool Shield::covers(const testcase::Verdict& verdict, uint64_t number) const {
     return static_cast<size_t>(known) >= enough(verdict.kind);
 }
 
-uint64_t Shield::first_too_early(uint64_t unfinished) { return (unfinished / kRound + 2) * kRound; }
+uint64_t Shield::first_too_early(uint64_t unfinished) { return start_of(round_of(unfinished) + 2); }
 
 } // namespace assay::campaign

@@ -31,6 +31,14 @@ TEST(Shield, NeverCoversWrongOutput) {
     EXPECT_FALSE(shield.covers(wrong, 1000));
 }
 
+TEST(Shield, KnowsSoonWhatEveryTestTriggers) {
+    Shield shield;
+    const auto crash = verdict(testcase::Kind::Crash, "in f, at g.cc");
+    for (const uint64_t number : {0, 1, 2}) shield.add(crash, number);
+    EXPECT_FALSE(shield.covers(crash, 11));
+    EXPECT_TRUE(shield.covers(crash, 12));
+}
+
 // Whatever is found by tests that may still run when a test begins makes no difference to it.
 TEST(Shield, KnowsOnlyWhatIsFinishedForSure) {
     const auto hang = verdict(testcase::Kind::Hang, "the compiler does not end");

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "campaign/config.h"
+#include "campaign/reduction.h"
 #include "store/store.h"
 #include "triage/examine.h"
 
@@ -21,7 +22,7 @@ struct ExamineTask {
     triage::Thoroughness how;
 };
 
-using Task = std::variant<TestTask, ExamineTask>;
+using Task = std::variant<TestTask, ExamineTask, ReduceTask>;
 
 // What a task cost, apart from what the store keeps.
 struct Cost {
@@ -44,6 +45,6 @@ struct Examined {
     double seconds = 0;
 };
 
-using Outcome = std::variant<Tested, Examined>;
+using Outcome = std::variant<Tested, Examined, Reduced>;
 
 } // namespace assay::campaign

@@ -14,8 +14,8 @@ using testcase::TestCase;
 using testcase::Verdict;
 
 Worker::Worker(const Config& config, const std::vector<toolchain::Compiler>& compilers, const Shield& shield,
-               sandbox::Sandbox sandbox)
-    : config_(config), compilers_(compilers), shield_(shield), sandbox_(std::move(sandbox)) {}
+               sandbox::Sandbox sandbox, const std::atomic<bool>& stop)
+    : config_(config), compilers_(compilers), shield_(shield), sandbox_(std::move(sandbox)), stop_(stop) {}
 
 Result<testcase::Method*> Worker::method(const std::string& name) {
     auto& known = methods_[name];
@@ -60,6 +60,15 @@ void Worker::keep(const TestCase& test, Verdict verdict, Tested& tested) {
     finished.findings.push_back(std::move(finding));
 }
 
+// Another setup of the same test that broke the compiler in the same way tells nothing new.
+bool Worker::has_finding_like(const Verdict& verdict, const Tested& tested) {
+    using testcase::Kind;
+    if (verdict.kind != Kind::Crash && verdict.kind != Kind::Hang && verdict.kind != Kind::Slow) return false;
+    return std::ranges::any_of(tested.finished.findings, [&](const store::Finding& finding) {
+        return finding.titles.front() == cluster_title(verdict);
+    });
+}
+
 Result<Tested> Worker::test(uint64_t number) {
     auto made = method(plan_method(config_, number));
     if (!made) return made.error();
@@ -80,7 +89,7 @@ Result<Tested> Worker::test(uint64_t number) {
             {plan.method, count_label(observed.setup), tested.cost.programs,
              observed.compile.cpu_us + (observed.run ? observed.run->cpu_us : 0)});
     for (const Verdict& verdict : seen->verdicts) {
-        if (shield_.covers(verdict, number)) {
+        if (shield_.covers(verdict, number) || has_finding_like(verdict, tested)) {
             tested.finished.hits.push_back(cluster_title(verdict));
             continue;
         }
@@ -110,11 +119,29 @@ Result<Examined> Worker::examine(const ExamineTask& task) {
     return Examined{task.finding, std::move(*told), tools_us, took.count()};
 }
 
+// In a hunt a reduction has some minutes; `assay reduce` goes on with it.
+Result<Reduced> Worker::reduce(const ReduceTask& task) {
+    using Seconds = std::chrono::duration<double>;
+    const double most = config_.time ? std::clamp(0.4 * Seconds(*config_.time).count(), 30.0, 300.0) : 300.0;
+    std::atomic<bool> stop = stop_.load();
+    triage::ShrinkHow how;
+    how.stop = &stop;
+    how.on_progress = [&](const reduce::Progress& progress) {
+        if (stop_ || progress.seconds > most) stop = true;
+    };
+    return campaign::reduce(task, {&sandbox_}, compilers_, config_, std::move(how));
+}
+
 Result<Outcome> Worker::perform(const Task& task) {
     if (const auto* number = std::get_if<TestTask>(&task)) {
         auto tested = test(number->number);
         if (!tested) return tested.error();
         return Outcome(std::move(*tested));
+    }
+    if (const auto* reduction = std::get_if<ReduceTask>(&task)) {
+        auto reduced = reduce(*reduction);
+        if (!reduced) return reduced.error();
+        return Outcome(std::move(*reduced));
     }
     auto examined = examine(std::get<ExamineTask>(task));
     if (!examined) return examined.error();

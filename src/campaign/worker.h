@@ -8,6 +8,7 @@
 #include "testcase/oracle.h"
 #include "toolchain/workbench.h"
 
+#include <atomic>
 #include <map>
 #include <memory>
 
@@ -16,7 +17,7 @@ namespace assay::campaign {
 class Worker {
   public:
     Worker(const Config& config, const std::vector<toolchain::Compiler>& compilers, const Shield& shield,
-           sandbox::Sandbox sandbox);
+           sandbox::Sandbox sandbox, const std::atomic<bool>& stop);
 
     // An Error means that Assay itself cannot go on: the sandbox is broken, or a method failed.
     base::Result<Outcome> perform(const Task& task);
@@ -27,6 +28,7 @@ class Worker {
     const std::vector<toolchain::Compiler>& compilers_;
     const Shield& shield_;
     sandbox::Sandbox sandbox_;
+    const std::atomic<bool>& stop_; // what takes long ends with what it has
     std::map<std::string, std::unique_ptr<testcase::Method>> methods_;
 
     struct Seen {
@@ -35,6 +37,7 @@ class Worker {
     };
     base::Result<Tested> test(uint64_t number);
     base::Result<Examined> examine(const ExamineTask& task);
+    base::Result<Reduced> reduce(const ReduceTask& task);
     base::Result<testcase::Method*> method(const std::string& name);
     // A verdict that may become a finding, and what was seen.
     struct Suspicion {
@@ -51,6 +54,7 @@ class Worker {
                               Tested& tested);
     base::Result<bool> halve(const Plan& plan, const testcase::Settings& settings, const Suspicion& suspicion,
                              Tested& tested);
+    static bool has_finding_like(const testcase::Verdict& verdict, const Tested& tested);
     void keep(const testcase::TestCase& test, testcase::Verdict verdict, Tested& tested);
 };
 

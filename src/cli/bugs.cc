@@ -3,6 +3,8 @@
 #include "cli/campaign_folder.h"
 #include "cli/command.h"
 
+#include <fmt/format.h>
+
 namespace assay::cli {
 namespace {
 
@@ -11,7 +13,14 @@ base::Result<Status> run(const Arguments& arguments) {
     if (!store) return store.error();
     auto bugs = store->bugs();
     if (!bugs) return bugs.error();
-    const std::string text = arguments.flag("--json") ? report::bugs_json(*bugs) : report::bugs_table(*bugs);
+    const size_t all = bugs->size();
+    if (!arguments.flag("--all"))
+        std::erase_if(*bugs, [](const store::Bug& bug) { return !report::counts(bug); });
+    if (bugs->size() < all)
+        fmt::print(stderr, "{} more that are invalid, do not repeat or are ignored: --all\n",
+                   all - bugs->size());
+    const std::string text =
+        arguments.flag("--json") ? report::bugs_json(*bugs, store->folder()) : report::bugs_table(*bugs);
     if (auto written = write_out(text); !written) return written.error();
     return bugs->empty() ? kNothingFound : kSomethingFound;
 }
@@ -21,7 +30,9 @@ base::Result<Status> run(const Arguments& arguments) {
 Command bugs_command() {
     return {"bugs",
             "lists the bugs that a campaign found",
-            {kCampaignOption, kJsonOption},
+            {kCampaignOption,
+             kJsonOption,
+             {"--all", OptionKind::Flag, "also what is invalid, does not repeat, or is ignored"}},
             "assay bugs\n"
             "assay bugs --campaign /tmp/hunt --json",
             run};

@@ -7,6 +7,10 @@ Command hunt_command();
 Command bugs_command();
 Command show_command();
 Command replay_command();
+Command reduce_command();
+Command export_command();
+Command triage_command();
+Command report_command();
 Command check_command();
 Command generate_command();
 Command evaluate_command();
@@ -16,8 +20,9 @@ Command doctor_command();
 
 const std::vector<Command>& commands() {
     static const std::vector<Command> all{
-        hunt_command(),     bugs_command(),      show_command(),   replay_command(),   check_command(),
-        generate_command(), compilers_command(), doctor_command(), evaluate_command(),
+        hunt_command(),      bugs_command(),   show_command(),     replay_command(), reduce_command(),
+        export_command(),    triage_command(), report_command(),   check_command(),  generate_command(),
+        compilers_command(), doctor_command(), evaluate_command(),
         print_command(), // the last comma keeps a line for each
     };
     return all;

@@ -63,6 +63,7 @@ Result<campaign::Config> config_of(const Arguments& arguments) {
         config.time = *time;
     }
     config.examine = !arguments.flag("--no-triage");
+    config.reduce = config.examine && !arguments.flag("--no-reduce");
     return config;
 }
 
@@ -81,6 +82,7 @@ Result<Status> run(const Arguments& arguments) {
     if (!progress) return progress.error();
     auto bugs = store->bugs();
     if (!bugs) return bugs.error();
+    std::erase_if(*bugs, [](const store::Bug& bug) { return !report::counts(bug); });
     std::string text = summary(*progress) + "\n" + report::bugs_table(*bugs);
     if (!bugs->empty())
         text += fmt::format("\nsee: assay show {} --campaign {}\n", bugs->front().id, store->folder());

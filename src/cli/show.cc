@@ -17,7 +17,8 @@ base::Result<std::string> shown(store::Store& store, int64_t id, bool json) {
         if (!read) return read.error();
         group = std::move(*read);
     }
-    return json ? report::bug_json(*bug, *findings, group) : report::bug_text(*bug, *findings, group);
+    return json ? report::bug_json(*bug, *findings, group, store.folder())
+                : report::bug_text(*bug, *findings, group);
 }
 
 base::Result<Status> run(const Arguments& arguments) {

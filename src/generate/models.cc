@@ -28,14 +28,18 @@ base::Result<testcase::Settings> settings_of(const testcase::TestCase& test,
     return settings;
 }
 
+bool has_model(const testcase::TestCase& test) {
+    const bool made_of_one = test.origin.method == "grow" || test.origin.method == "expand";
+    return made_of_one && !test.origin.settings.contains("batch");
+}
+
 base::Result<std::optional<Model>> model_of(const testcase::TestCase& test) {
-    const bool is_grown = test.origin.method == "grow", is_expanded = test.origin.method == "expand";
-    if ((!is_grown && !is_expanded) || test.origin.settings.contains("batch")) return std::optional<Model>();
+    if (!has_model(test)) return std::optional<Model>();
     const auto method = method_named(test.origin.method);
     auto settings = settings_of(test, method->sites());
     if (!settings) return settings.error();
     choice::Tally ignored;
-    if (is_expanded) {
+    if (test.origin.method == "expand") {
         auto expanded = expand::expand(test.origin.seed, *settings, ignored, true);
         if (!expanded) return expanded.error();
         return std::optional<Model>(

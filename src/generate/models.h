@@ -14,6 +14,8 @@ struct Model {
     print::Options print;
 };
 
+// Could model_of() give one? Without making it.
+bool has_model(const testcase::TestCase& test);
 // Empty: the method makes text, or the test is a batch of several programs.
 base::Result<std::optional<Model>> model_of(const testcase::TestCase& test);
 

@@ -48,9 +48,12 @@ class Composer {
     std::vector<Slice> globals_; // by place in Program::globals
     std::vector<FunctionText> funcs_;
     HarnessText harness_;
+    bool entry_in_main_ = false;
 
     void write_pieces(const PartName* part = nullptr);
     uint32_t file_of(FuncId func) const;
+    bool may_stand_in_main() const;
+    std::string_view entry_text() const;
     std::string_view text(Slice slice) const { return printer_.out.slice(slice.from, slice.to); }
     const Use& use(VarId var) const { return printer_.uses.vars[var.index]; }
     const Use& use(FuncId func) const { return printer_.uses.funcs[func.index]; }

@@ -1,6 +1,8 @@
 #include "print/harness.h"
 #include "program/typing.h"
 
+#include <fmt/format.h>
+
 namespace assay::print {
 
 using program::is_array;
@@ -125,6 +127,13 @@ void Finals::show_loop(TypeId type, Range range, uint32_t depth) {
 
 void Finals::show_mixed(const FinalValue& value) {
     main_.begin();
+    if (printer_.shows()) {
+        const auto form =
+            program::integer_form(program::integer_kind(p_, value.value.type), p_.platform.target);
+        main_.put(fmt::format("printf(\"%ll{}\\n\", ({}long long){});", form.is_signed ? 'd' : 'u',
+                              form.is_signed ? "" : "unsigned ", path_));
+        return main_.end();
+    }
     const std::string_view end = printer_.open_mix(main_, p_.types.kind(value.value.type), hash_);
     main_.put(path_);
     main_.put(end);
@@ -146,7 +155,7 @@ void Finals::compare(const FinalValue& value) {
         main_.put("!= ");
         printer_.write_value(main_, scalar);
     }
-    main_.put(") abort();");
+    main_.put(fmt::format(") {};", printer_.abort_call()));
     main_.end();
 }
 
@@ -204,7 +213,7 @@ void Finals::compare_elements(TypeId type, const Scalar* all_equal, std::string_
     } else {
         main_.put(path_ + " != " + std::string(table) + "[" + position_ + "])");
     }
-    main_.put(" abort();");
+    main_.put(fmt::format(" {};", printer_.abort_call()));
     main_.end();
 }
 
@@ -241,7 +250,7 @@ void Finals::compare_hash(TypeId type, Range range, uint32_t depth) {
     main_.begin();
     main_.put("if (" + hash_ + " != ");
     Printer::write_bits(main_, expected);
-    main_.put(") abort();");
+    main_.put(fmt::format(") {};", printer_.abort_call()));
     main_.end();
     hash_.clear();
 }

@@ -1,6 +1,7 @@
 #include "print/harness.h"
 
 #include "base/check.h"
+#include "program/typing.h"
 
 #include <fmt/format.h>
 
@@ -31,37 +32,49 @@ class Definitions {
 
 std::string hash_start() { return fmt::format("{}ULL", semantics::kHashStart); }
 
+// What main does behind the final values.
+void write_conclusion(Printer& printer, const semantics::Meaning& meaning, const PartName* part,
+                      Writer& main) {
+    if (printer.shows()) return printer.uses.need(Library::Printf);
+    if (!printer.self_check()) {
+        printer.uses.need(Library::Printf);
+        main.line(fmt::format("printf(\"{}%016llx\\n\", assay_sum);", part ? part->label + " " : ""));
+        return;
+    }
+    for (const size_t site : printer.hashed_sites()) {
+        main.begin();
+        main.put("if (" + Printer::site_name(site) + " != ");
+        Printer::write_bits(main, meaning.observed[site].hash);
+        main.put(fmt::format(") {};", printer.abort_call()));
+        main.end();
+    }
+    if (printer.brief()) return;
+    if (printer.uses.needs(HarnessPart::Check))
+        main.line(fmt::format("if (assay_seen != {}ULL) abort();", printer.checks_made()));
+    main.line("printf(\"ok\\n\");");
+    printer.uses.need(Library::Printf);
+    printer.uses.need(Library::Abort);
+}
+
 std::string write_main(Printer& printer, const Program& p, const semantics::Meaning& meaning,
-                       const PartName* part) {
+                       const PartName* part, std::optional<std::string_view> entry_text) {
     Writer main, tables;
-    main.line(part ? fmt::format("static void {}(void) {{", part->function) : "int main(void) {");
     main.indent();
     if (part) main.line(fmt::format("assay_sum = {};", hash_start()));
     base::check(p.entry.valid(), "a program without an entry");
-    printer.uses.funcs[p.entry.index].note(kDriver);
-    main.line(std::string(p.name(p.entry)) + "();");
-    Finals(printer, p, meaning, main, tables).write();
-    printer.uses.need(Library::Printf);
-    if (!printer.self_check()) {
-        main.line(fmt::format("printf(\"{}%016llx\\n\", assay_sum);", part ? part->label + " " : ""));
-    } else {
-        for (const size_t site : printer.hashed_sites()) {
-            main.begin();
-            main.put("if (" + Printer::site_name(site) + " != ");
-            Printer::write_bits(main, meaning.observed[site].hash);
-            main.put(") abort();");
-            main.end();
-        }
-        if (printer.uses.needs(HarnessPart::Check))
-            main.line(fmt::format("if (assay_seen != {}ULL) abort();", printer.checks_made()));
-        main.line("printf(\"ok\\n\");");
-        printer.uses.need(Library::Abort);
+    if (!entry_text) {
+        printer.uses.funcs[p.entry.index].note(kDriver);
+        main.line(std::string(p.name(p.entry)) + "();");
     }
-    if (!part) main.line("return 0;");
+    Finals(printer, p, meaning, main, tables).write();
+    write_conclusion(printer, meaning, part, main);
+    if (!part && !printer.brief() && !printer.shows()) main.line("return 0;");
     main.outdent();
     main.line("}");
     std::string text = tables.take();
     if (!text.empty()) text += '\n';
+    text += part ? fmt::format("static void {}(void) {{\n", part->function) : "int main(void) {\n";
+    text += entry_text.value_or("");
     return text + main.take();
 }
 
@@ -119,22 +132,34 @@ void Definitions::write(const std::array<bool, kHarnessPartCount>& needed,
         function("void assay_check(int right)", {"if (!right) abort();", "assay_seen++;"});
 }
 
+std::string expected_of(const Printer& printer, const Program& p, const semantics::Meaning& meaning,
+                        const PartName* part) {
+    if (printer.self_check()) return printer.brief() ? "" : "ok\n";
+    if (!printer.shows()) return fmt::format("{}{:016x}\n", part ? part->label + " " : "", meaning.checksum);
+    std::string text;
+    for (const semantics::FinalValue& value : meaning.finals) {
+        const auto bits = static_cast<uint64_t>(value.value.bits);
+        const auto form =
+            program::integer_form(program::integer_kind(p, value.value.type), p.platform.target);
+        text += form.is_signed ? fmt::format("{}\n", static_cast<int64_t>(bits)) : fmt::format("{}\n", bits);
+    }
+    return text;
+}
+
 } // namespace
 
 HarnessText write_harness(Printer& printer, const Program& program, const semantics::Meaning& meaning,
-                          bool several_files, const PartName* part) {
+                          bool several_files, const PartName* part,
+                          std::optional<std::string_view> entry_text) {
     HarnessText text;
-    text.main = write_main(printer, program, meaning, part);
+    text.main = write_main(printer, program, meaning, part, entry_text);
     if (!part) {
-        Definitions made(printer.self_check(), several_files);
+        Definitions made(printer.self_check() || printer.shows(), several_files);
         made.write(printer.uses.harness, printer.hashed_sites());
         text.definitions = made.definitions();
         if (several_files) text.declarations = made.declarations();
     }
-    if (meaning.defined())
-        text.expected = printer.self_check()
-                            ? "ok\n"
-                            : fmt::format("{}{:016x}\n", part ? part->label + " " : "", meaning.checksum);
+    if (meaning.defined()) text.expected = expected_of(printer, program, meaning, part);
     return text;
 }
 

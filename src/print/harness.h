@@ -22,9 +22,11 @@ struct PartName {
 };
 
 // After all functions have been written: then it is known what they call. `part`: null, or the definitions
-// are left to write_shared_harness.
+// are left to write_shared_harness. `entry_text`: lines that stand for the call of the entry; without them
+// it is called.
 HarnessText write_harness(Printer& printer, const Program& program, const semantics::Meaning& meaning,
-                          bool several_files, const PartName* part = nullptr);
+                          bool several_files, const PartName* part = nullptr,
+                          std::optional<std::string_view> entry_text = {});
 
 // What several programs with checksums use together, by what any of them needs.
 std::string write_shared_harness(const std::array<bool, kHarnessPartCount>& needed);

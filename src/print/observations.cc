@@ -2,6 +2,8 @@
 #include "print/printer.h"
 #include "program/typing.h"
 
+#include <fmt/format.h>
+
 namespace assay::print {
 
 namespace at = program::at;
@@ -76,39 +78,58 @@ void Printer::observe_mixed(const Node& n, std::string_view hash) {
 void Printer::observe(NodeId id, const Node& n) {
     const NodeId value = n.child(at::Observe::value);
     out.begin();
-    if (!self_check_) {
-        observe_mixed(n, {});
-    } else if (const auto found = sites_.find(id.index); found == sites_.end()) {
-        uses.need(Library::Abort); // reaching it is wrong
+    if (shows_) { // it is never reached
         out.put("(void)(");
         out.enter();
         expr(value, Prec::Comma);
         out.leave();
-        out.put("), abort()");
+        out.put(')');
+    } else if (!self_check_) {
+        observe_mixed(n, {});
+    } else if (const auto found = sites_.find(id.index); found == sites_.end()) {
+        out.put("(void)("); // reaching it is wrong
+        out.enter();
+        expr(value, Prec::Comma);
+        out.leave();
+        out.put(fmt::format("), {}", abort_call()));
     } else if (const ObservedSite& site = meaning_.observed[found->second]; !site.same) {
         hashed_sites_.push_back(found->second);
         observe_mixed(n, site_name(found->second));
+    } else if (brief()) {
+        out.put("if (");
+        observe_compared(value, site.first, "!=");
+        out.put(fmt::format(") {}", abort_call()));
     } else {
         uses.need(HarnessPart::Check);
         uses.need(Library::Abort);
         out.put("assay_check(");
-        out.enter();
-        if (compares_by_bits(site.first)) {
-            open_bits(out, kind_of(value));
-            expr(value, Prec::Assign);
-            out.put(") == ");
-            write_bits(out, static_cast<uint64_t>(site.first.bits));
-        } else {
-            expr(value, Prec::Equality);
-            out.put(' ');
-            out.may_break(static_cast<uint32_t>(Prec::Equality));
-            out.put("== ");
-            write_value(out, site.first);
-        }
-        out.leave();
+        observe_compared(value, site.first, "==");
         out.put(')');
     }
     end_statement();
+}
+
+void Printer::observe_compared(NodeId value, const Scalar& known, std::string_view how) {
+    out.enter();
+    if (compares_by_bits(known)) {
+        open_bits(out, kind_of(value));
+        expr(value, Prec::Assign);
+        out.put(fmt::format(") {} ", how));
+        write_bits(out, static_cast<uint64_t>(known.bits));
+    } else {
+        expr(value, Prec::Equality);
+        out.put(' ');
+        out.may_break(static_cast<uint32_t>(Prec::Equality));
+        out.put(fmt::format("{} ", how));
+        write_value(out, known);
+    }
+    out.leave();
+}
+
+std::string_view Printer::abort_call() {
+    if (brief()) return "__builtin_abort()";
+    uses.need(Library::Abort);
+    return "abort()";
 }
 
 } // namespace assay::print

@@ -2,6 +2,7 @@
 
 #include "base/check.h"
 #include "program/typing.h"
+#include "program/walk.h"
 
 namespace assay::print {
 
@@ -52,7 +53,31 @@ void Composer::write_pieces(const PartName* part) {
     }
     if (options_.layout != Layout::PerFunction && !funcs_.empty())
         funcs_.front().helpers = printer_.take_helpers();
-    harness_ = write_harness(printer_, p_, meaning_, several_, part);
+    entry_in_main_ = options_.entry_in_main && may_stand_in_main();
+    harness_ = write_harness(printer_, p_, meaning_, several_, part,
+                             entry_in_main_ ? std::optional(entry_text()) : std::nullopt);
+}
+
+bool Composer::may_stand_in_main() const {
+    const bool short_harness = (printer_.brief() && printer_.self_check()) || printer_.shows();
+    if (several_ || !short_harness) return false;
+    if (use(p_.entry).file != kNoFile || use(p_.entry).in_initialiser) return false;
+    bool returns = false;
+    program::walk(p_, p_[p_.entry].body, [&](NodeId id) { returns |= p_[id].kind == NodeKind::Return; });
+    if (returns) return false;
+    for (const program::Var& local : p_.vars) {
+        if (local.is_global() || local.owner != p_.entry) continue;
+        for (const VarId global : p_.globals)
+            if (p_.name(global) == p_.names[local.name]) return false;
+    }
+    return true;
+}
+
+// The lines between the braces of the entry's body.
+std::string_view Composer::entry_text() const {
+    std::string_view body = text(funcs_[p_.entry.index].body);
+    const size_t open = body.find("{\n"), close = body.rfind("}");
+    return open == body.npos ? std::string_view() : body.substr(open + 2, close - open - 2);
 }
 
 bool Composer::is_static(VarId var) const {
@@ -203,7 +228,8 @@ std::string Composer::functions() const {
     std::string made;
     made.reserve(printer_.out.size() + 16 * funcs_.size());
     for (uint32_t i = 0; i < funcs_.size(); ++i) {
-        if (i != 0) made += '\n';
+        if (entry_in_main_ && i == p_.entry.index) continue;
+        if (!made.empty()) made += '\n';
         made += function({i});
     }
     return made;

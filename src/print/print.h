@@ -33,18 +33,26 @@ enum class Layout : uint8_t {
 //              shows several has a hash of its own that main checks; one that is never reached aborts. Large
 //              arrays are compared with a table, or by a hash if their elements are structs. The text printed
 //              is "ok".
+//   Brief      SelfCheck for people who read: nothing is printed, nothing is counted (that a comparison was
+//              skipped shows only if something else is wrong), and the words are those of compilers' own test
+//              suites: if (x != 3) __builtin_abort().
+//   Show       main prints the final values of the globals, one on a line. Only for programs without Observe
+//              whose globals are integers of at most 64 bits; others get Checksum.
 // A program without a defined meaning is printed with the Checksum harness and shows no final values; nothing
 // is expected.
-enum class Harness : uint8_t { Checksum, SelfCheck };
+enum class Harness : uint8_t { Checksum, SelfCheck, Brief, Show };
 
 struct Options {
     Layout layout = Layout::OneFile;
     Harness harness = Harness::Checksum;
     bool full_parentheses = false; // around every operand; else only where the grammar needs them
     bool designators = false;      // in initialisers of structs (C and C++20) and arrays (C)
-    std::string stem = "test";     // of file names
-    Sugar sugar = {};              // C++ in one file
-    std::string comment;           // one line at the top of every source file; empty: none
+    // With Brief or Show, and one file: what the entry does stands in main, if nobody else calls it, it does
+    // not return early, and no name of its own hides what main compares.
+    bool entry_in_main = false;
+    std::string stem = "test"; // of file names
+    Sugar sugar = {};          // C++ in one file
+    std::string comment;       // one line at the top of every source file; empty: none
 };
 
 struct File {

@@ -61,6 +61,9 @@ class Printer {
     static std::string site_name(size_t site);
     uint64_t checks_made() const { return checks_made_; }
     bool self_check() const { return self_check_; }
+    bool brief() const { return options_.harness == Harness::Brief; }
+    bool shows() const { return shows_; } // what it does: see Harness::Show
+    std::string_view abort_call();        // and its declaration, if it needs one
 
   private:
     const Program& p_;
@@ -68,6 +71,7 @@ class Printer {
     const Options& options_;
     const bool cxx_;
     const bool self_check_;
+    const bool shows_;
     FuncId func_; // whose body is being written
     uint32_t file_ = kDriver;
     VarId global_;                  // whose initialiser is being written
@@ -179,6 +183,7 @@ class Printer {
     // observations.cc
     void observe(NodeId id, const Node& n);
     void observe_mixed(const Node& n, std::string_view hash);
+    void observe_compared(NodeId value, const semantics::Scalar& known, std::string_view how);
     double real_of(const semantics::Scalar& value) const;
 };
 

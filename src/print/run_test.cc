@@ -16,6 +16,7 @@ struct Style {
     Harness harness;
     bool full_parentheses;
     bool designators;
+    bool entry_in_main = false;
 };
 constexpr Style kStyles[] = {
     {Layout::OneFile, Harness::Checksum, false, false},
@@ -24,6 +25,9 @@ constexpr Style kStyles[] = {
     {Layout::ThreeFiles, Harness::SelfCheck, false, false},
     {Layout::PerFunction, Harness::Checksum, false, true},
     {Layout::PerFunction, Harness::SelfCheck, true, false},
+    {Layout::OneFile, Harness::Brief, false, false},
+    {Layout::OneFile, Harness::Brief, true, false, true},
+    {Layout::OneFile, Harness::Show, false, false, true},
 };
 
 Options options_of(const Style& style) {
@@ -32,6 +36,7 @@ Options options_of(const Style& style) {
     options.harness = style.harness;
     options.full_parentheses = style.full_parentheses;
     options.designators = style.designators;
+    options.entry_in_main = style.entry_in_main;
     return options;
 }
 
@@ -105,6 +110,45 @@ TEST(Run, OnThirtyTwoBits) {
     const Known it = known(kFlowModel, program::platform_of("ilp32", Standard::C11));
     for (const Style& style : kStyles)
         expect_expected(print(it.program, it.meaning, options_of(style)), "gcc", {"-m32", "-std=c11", "-w"});
+}
+
+TEST(Run, ABriefHarnessNoticesWrongValues) {
+    const Known it = known(kTypesModel, {{}, Standard::C11});
+    Options options;
+    options.harness = Harness::Brief;
+    options.entry_in_main = true;
+    const auto aborts = [&](const semantics::Meaning& meaning) {
+        const Ran ran = compile_and_run(print(it.program, meaning, options), "gcc", {"-w"});
+        EXPECT_TRUE(ran.compiled) << ran.complaints;
+        return ran.program.exit != 0;
+    };
+    EXPECT_FALSE(aborts(it.meaning));
+    semantics::Meaning wrong = it.meaning;
+    wrong.finals.front().value.bits ^= 1;
+    EXPECT_TRUE(aborts(wrong));
+    for (size_t site = 0; site < it.meaning.observed.size(); ++site) {
+        semantics::Meaning meaning = it.meaning;
+        if (meaning.observed[site].same)
+            meaning.observed[site].first.bits ^= 1;
+        else
+            meaning.observed[site].hash ^= 1;
+        EXPECT_TRUE(aborts(meaning)) << "site " << site;
+    }
+}
+
+TEST(Run, ShownValuesAreTheFinalOnes) {
+    const Known it = known("(struct S (field a int) (bits b uint 3) (field c (array schar 2)))"
+                           "(global s (struct S) (init -5 7u (init (int schar -1) (int schar 2))))"
+                           "(global big ulong 0xfffffffffffffffful)(global test_local int)"
+                           "(func test void () (block (do (+= (. s a) 2))))(entry test)",
+                           {{}, Standard::C11});
+    Options options;
+    options.harness = Harness::Show;
+    options.entry_in_main = true;
+    const Printed printed = print(it.program, it.meaning, options);
+    EXPECT_EQ(printed.expected, "-3\n7\n-1\n2\n18446744073709551615\n0\n");
+    EXPECT_EQ(printed.files[0].text.find("assay_"), std::string::npos) << printed.files[0].text;
+    expect_expected(printed, "gcc", {"-O1", "-w"});
 }
 
 // A harness that accepts anything would pass all tests above.

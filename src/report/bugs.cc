@@ -14,7 +14,7 @@ Json parsed(const std::string& text) {
     return json.is_discarded() ? Json::object() : json;
 }
 
-Json to_json(const store::Bug& bug) {
+Json to_json(const store::Bug& bug, const std::string& folder) {
     Json json;
     json["id"] = bug.id;
     json["kind"] = to_text(bug.kind);
@@ -29,8 +29,9 @@ Json to_json(const store::Bug& bug) {
     json["versions"] = parsed(bug.versions);
     json["reduced"] = nullptr;
     if (bug.reduced)
-        json["reduced"] = {
-            {"file", bug.reduced->name}, {"lines", bug.reduced->lines}, {"tokens", bug.reduced->tokens}};
+        json["reduced"] = {{"file", folder + "/" + bug.reduced->name},
+                           {"lines", bug.reduced->lines},
+                           {"tokens", bug.reduced->tokens}};
     json["state"] = bug.state;
     return json;
 }
@@ -48,9 +49,13 @@ std::string command_of(const testcase::Setup& setup, const testcase::TestCase& t
 
 } // namespace
 
-std::string bugs_json(const std::vector<store::Bug>& bugs) {
+bool counts(const store::Bug& bug) {
+    return bug.state != "invalid" && bug.state != "doubtful" && bug.state != "ignored";
+}
+
+std::string bugs_json(const std::vector<store::Bug>& bugs, const std::string& folder) {
     Json all = Json::array();
-    for (const store::Bug& bug : bugs) all.push_back(to_json(bug));
+    for (const store::Bug& bug : bugs) all.push_back(to_json(bug, folder));
     return all.dump(1) + "\n";
 }
 
@@ -68,8 +73,8 @@ std::string bugs_table(const std::vector<store::Bug>& bugs) {
 }
 
 std::string bug_json(const store::Bug& bug, const std::vector<store::Finding>& findings,
-                     const std::vector<testcase::TestCase>& group) {
-    Json json = to_json(bug);
+                     const std::vector<testcase::TestCase>& group, const std::string& folder) {
+    Json json = to_json(bug, folder);
     json["notes"] = parsed(bug.notes);
     if (bug.reduced) json["reduced"]["text"] = bug.reduced->text;
     json["findings"] = Json::array();

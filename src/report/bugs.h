@@ -5,14 +5,17 @@
 
 namespace assay::report {
 
-// The array of `assay bugs --json`; see docs/commands.md.
-std::string bugs_json(const std::vector<store::Bug>& bugs);
+// Is it a bug as far as is known: not invalid, not doubtful, not ignored?
+bool counts(const store::Bug& bug);
+
+// The array of `assay bugs --json`. `folder`: the campaign's, which files are named from.
+std::string bugs_json(const std::vector<store::Bug>& bugs, const std::string& folder);
 // A table, one line for each bug.
 std::string bugs_table(const std::vector<store::Bug>& bugs);
 
 // One bug in full: what is wrong, with which setups, and the program.
 std::string bug_json(const store::Bug& bug, const std::vector<store::Finding>& findings,
-                     const std::vector<testcase::TestCase>& group);
+                     const std::vector<testcase::TestCase>& group, const std::string& folder);
 std::string bug_text(const store::Bug& bug, const std::vector<store::Finding>& findings,
                      const std::vector<testcase::TestCase>& group);
 

@@ -89,8 +89,10 @@ class Store {
     base::Result<int64_t> settle(const Finding& finding, const Bug& told,
                                  const std::vector<std::string>& titles);
 
-    // Jobs about bugs, oldest first, marked as running.
+    // Jobs about bugs, oldest first, marked as running. What was asked for before, done or given up, is not
+    // asked for twice.
     base::Result<void> add_job(const std::string& kind, int64_t bug);
+    base::Result<void> abandon_job(const std::string& kind, int64_t bug);
     base::Result<std::optional<int64_t>> claim_job(const std::string& kind);
     base::Result<void> finish_job(const std::string& kind, int64_t bug);
 

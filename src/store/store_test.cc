@@ -265,6 +265,15 @@ TEST_F(StoreTest, JobsAreClaimedOnce) {
     EXPECT_EQ(*store.claim_job("reduce"), std::nullopt);
     ASSERT_TRUE(store.finish_job("reduce", 1));
     EXPECT_FALSE(store.add_job("no such kind", 1));
+    // What runs or was given up is not asked for again.
+    ASSERT_TRUE(store.add_job("reduce", 1));
+    EXPECT_EQ(*store.claim_job("reduce"), 1);
+    ASSERT_TRUE(store.add_job("reduce", 1));
+    EXPECT_EQ(*store.claim_job("reduce"), std::nullopt);
+    ASSERT_TRUE(store.abandon_job("reduce", 1));
+    ASSERT_TRUE(store.add_job("reduce", 1));
+    EXPECT_EQ(*store.claim_job("reduce"), std::nullopt);
+    ASSERT_TRUE(store.finish_job("reduce", 1));
 }
 
 TEST_F(StoreTest, ASecondCampaignIsToldSo) {

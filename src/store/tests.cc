@@ -140,7 +140,16 @@ base::Result<void> Store::finish(std::span<const Finished> finished) {
 }
 
 base::Result<void> Store::add_job(const std::string& kind, int64_t bug) {
-    return db_->transact([&] { set_state(db_->file, kind, bug, "ready"); });
+    return db_->transact([&] {
+        SQLite::Statement add(db_->file, "INSERT INTO jobs (kind, subject, state) VALUES (?, ?, 'ready') "
+                                         "ON CONFLICT (kind, subject) DO NOTHING");
+        SQLite::bind(add, kind, bug);
+        add.exec();
+    });
+}
+
+base::Result<void> Store::abandon_job(const std::string& kind, int64_t bug) {
+    return db_->transact([&] { set_state(db_->file, kind, bug, "abandoned"); });
 }
 
 base::Result<std::optional<int64_t>> Store::claim_job(const std::string& kind) {

@@ -76,10 +76,17 @@ Result<Observation> Workbench::compile(const Compiler& compiler, const Setup& se
     return observation;
 }
 
-Result<Observation> Workbench::observe(const Compiler& compiler, const Setup& setup) {
+Result<Observation> Workbench::observe_under(const std::vector<std::string>& tool, const Compiler& compiler,
+                                             const Setup& setup) {
+    constexpr int kSlowUnderTool = 20;
     Observation observation;
     observation.setup = setup;
-    const Recipe recipe = compiler.family->recipe(compiler, setup, *test_);
+    Recipe recipe = compiler.family->recipe(compiler, setup, *test_);
+    if (!tool.empty()) {
+        recipe.run.argv.insert(recipe.run.argv.begin(), tool.begin(), tool.end());
+        recipe.run.limits.address_space = false;
+        recipe.slow_run *= kSlowUnderTool;
+    }
     observation.sanitized = recipe.sanitized;
     auto built = build(compiler, recipe, false, observation);
     if (!built) return built.error();

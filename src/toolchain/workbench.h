@@ -25,7 +25,13 @@ class Workbench {
                                         const TestLimits& limits, Reuse reuse = Reuse::On);
     // An Error means that the sandbox is broken, never that the compiler is. What was used again costs
     // nothing: its CPU time was counted where it was spent.
-    base::Result<testcase::Observation> observe(const Compiler& compiler, const testcase::Setup& setup);
+    base::Result<testcase::Observation> observe(const Compiler& compiler, const testcase::Setup& setup) {
+        return observe_under({}, compiler, setup);
+    }
+    // The same, but what was built runs under another program (valgrind, with its options), which takes its
+    // time.
+    base::Result<testcase::Observation> observe_under(const std::vector<std::string>& tool,
+                                                      const Compiler& compiler, const testcase::Setup& setup);
     // Builds only; the rest of the observation stays empty.
     base::Result<testcase::Observation> compile(const Compiler& compiler, const testcase::Setup& setup);
 

@@ -20,22 +20,28 @@ class Examiner {
     Examiner(sandbox::Sandbox& sandbox, const Failure& failure, const testcase::TestCase& test,
              const std::vector<Compiler>& compilers, const toolchain::TestLimits& limits)
         : sandbox_(sandbox), failure_(failure), test_(test), compilers_(compilers), limits_(limits),
-          retrial_(sandbox, failure, limits) {}
+          retrial_(sandbox, failure, limits) {
+        examined_.expected = test.expected;
+    }
 
     Result<Examined> run(const Thoroughness& how);
 
   private:
     sandbox::Sandbox& sandbox_;
-    const Failure& failure_;
+    Failure failure_;
     const testcase::TestCase& test_;
     const std::vector<Compiler>& compilers_;
     const toolchain::TestLimits& limits_;
     Retrial retrial_;
     Examined examined_;
+    bool climbed_ = false;
 
     bool wrong_code() const {
         return failure_.kind == Kind::WrongOutput || failure_.kind == Kind::RunCrash ||
                failure_.kind == Kind::Disagreement;
+    }
+    bool breaks_compiler() const {
+        return failure_.kind == Kind::Crash || failure_.kind == Kind::Hang || failure_.kind == Kind::Slow;
     }
     Result<bool> fails(const std::vector<std::string>& options) {
         auto answer = retrial_.ask(test_, with(options));
@@ -46,47 +52,69 @@ class Examiner {
         return {failure_.setup.compiler, options, failure_.setup.target};
     }
 
+    Result<void> ask_what_is_right();
     Result<void> repeat(uint64_t times);
     Result<void> confirm_valid();
     Result<void> fewest_options();
     Result<void> plain_levels();
     Result<void> other_versions();
     Result<void> guilty_pass(bool all_passes);
+    Result<bool> is_known(const std::vector<KnownBug>& known);
+    Result<void> look_closely(const Thoroughness& how);
     void name_it();
+    void note(const Climb& climb);
 };
+
+void Examiner::note(const Climb& climb) {
+    // No program may break a compiler, but one that is valid is a better report.
+    examined_.invalid = climb.validity == Validity::Invalid && !breaks_compiler();
+    if (climb.validity == Validity::Valid) examined_.validity = "ladder";
+    std::string rungs;
+    for (const std::string& rung : climb.rungs) rungs += (rungs.empty() ? "" : ", ") + rung;
+    examined_.validity_how = climb.why.empty() ? "silent: " + rungs : climb.why;
+}
+
+// Where nothing is known, what unoptimised builds of a valid program agree on is right. Without it the
+// failure cannot be seen alone.
+Result<void> Examiner::ask_what_is_right() {
+    if (test_.expected || failure_.others_print || !wrong_code()) return {};
+    auto climb = climb_ladder(sandbox_, test_, compilers_, limits_);
+    if (!climb) return climb.error();
+    note(*climb);
+    climbed_ = true;
+    if (climb->validity != Validity::Valid) return {};
+    failure_.others_print = examined_.expected = climb->output;
+    retrial_ = Retrial(sandbox_, failure_, limits_);
+    return {};
+}
 
 Result<void> Examiner::repeat(uint64_t times) {
     for (; examined_.tried < times; ++examined_.tried) {
         auto answer = retrial_.ask(test_);
         if (!answer) return answer.error();
-        if (answer->what == Answer::What::Fails) ++examined_.failed;
+        if (answer->what != Answer::What::Fails) continue;
+        ++examined_.failed;
+        examined_.detail = answer->detail;
     }
     return {};
 }
 
 Result<void> Examiner::confirm_valid() {
-    if (failure_.kind == Kind::Crash || failure_.kind == Kind::Hang || failure_.kind == Kind::Slow) {
-        // No program may crash a compiler, but one that is valid is a better report.
-        if (!test_.promises.no_ub) return {};
-    }
+    if (breaks_compiler() && !test_.promises.no_ub) return {};
     if (test_.expected && test_.promises.no_ub) {
         examined_.validity = "certified";
         examined_.validity_how = "evaluated by Assay: no undefined behaviour, and what it prints is known";
         return {};
     }
+    if (climbed_) return {};
     auto climb = climb_ladder(sandbox_, test_, compilers_, limits_);
     if (!climb) return climb.error();
-    examined_.invalid = climb->validity == Validity::Invalid;
-    if (climb->validity == Validity::Valid) examined_.validity = "ladder";
-    std::string rungs;
-    for (const std::string& rung : climb->rungs) rungs += (rungs.empty() ? "" : ", ") + rung;
-    examined_.validity_how = climb->why.empty() ? "silent: " + rungs : climb->why;
+    note(*climb);
     return {};
 }
 
 // Options other than the level are left out where that changes nothing.
 Result<void> Examiner::fewest_options() {
-    examined_.options = failure_.setup.options;
     for (size_t i = 0; i < examined_.options.size();) {
         const std::string& option = examined_.options[i];
         const bool part_of_pair =
@@ -131,6 +159,7 @@ Result<void> Examiner::other_versions() {
                                             : answer->what == Answer::What::Right ? "right"
                                                                                   : "cannot tell";
     }
+    examined_.range = version_range(compilers_, examined_.versions);
     return {};
 }
 
@@ -146,6 +175,21 @@ Result<void> Examiner::guilty_pass(bool all_passes) {
     return {};
 }
 
+// By the cures of bugs that are known, which is a few compilations instead of hundreds.
+Result<bool> Examiner::is_known(const std::vector<KnownBug>& known) {
+    for (const KnownBug& bug : known) {
+        if (bug.cure.empty()) continue;
+        std::vector<std::string> options = examined_.options;
+        options.insert(options.end(), bug.cure.begin(), bug.cure.end());
+        auto answer = retrial_.ask(test_, with(options));
+        if (!answer) return answer.error();
+        if (answer->what != Answer::What::Right) continue;
+        examined_.guilt = {bug.pass, "right with what cures a known bug", bug.cure};
+        return true;
+    }
+    return false;
+}
+
 void Examiner::name_it() {
     examined_.title = failure_.title;
     if (!wrong_code()) return;
@@ -153,20 +197,34 @@ void Examiner::name_it() {
         examined_.guilt.pass ? "wrong code: " + *examined_.guilt.pass : "wrong code: unattributed";
 }
 
+Result<void> Examiner::look_closely(const Thoroughness& how) {
+    if (auto done = repeat(how.repetitions); !done) return done;
+    if (auto done = fewest_options(); !done) return done;
+    if (auto done = plain_levels(); !done) return done;
+    return how.versions ? other_versions() : Result<void>();
+}
+
 Result<Examined> Examiner::run(const Thoroughness& how) {
     // Each look at a compiler that does not end costs its whole time limit.
     const bool dear = failure_.kind == Kind::Hang || failure_.kind == Kind::Slow;
-    if (auto done = repeat(dear ? 2 : how.repetitions); !done) return done.error();
+    const bool maybe_known = wrong_code() && !how.known.empty();
+    examined_.options = failure_.setup.options;
+    if (auto done = ask_what_is_right(); !done) return done.error();
+    if (auto done = repeat(dear || maybe_known ? 2 : how.repetitions); !done) return done.error();
     if (auto done = confirm_valid(); !done) return done.error();
     const bool worth_it = examined_.failed * 2 > examined_.tried && !examined_.invalid && !dear;
-    if (!worth_it) examined_.options = failure_.setup.options;
     if (worth_it) {
-        if (auto done = fewest_options(); !done) return done.error();
-        if (auto done = plain_levels(); !done) return done.error();
-        if (how.versions)
-            if (auto done = other_versions(); !done) return done.error();
-        if (how.passes && wrong_code())
+        auto known = maybe_known ? is_known(how.known) : Result<bool>(false);
+        if (!known) return known.error();
+        if (!maybe_known)
+            if (auto done = look_closely(how); !done) return done.error();
+        if (!*known && how.passes && wrong_code())
             if (auto done = guilty_pass(how.all_passes); !done) return done.error();
+        name_it();
+        const bool met_before =
+            std::ranges::any_of(how.known, [&](const KnownBug& bug) { return bug.title == examined_.title; });
+        if (maybe_known && !met_before)
+            if (auto done = look_closely(how); !done) return done.error();
     }
     name_it();
     examined_.tools_us = retrial_.tools_us();
@@ -174,6 +232,30 @@ Result<Examined> Examiner::run(const Thoroughness& how) {
 }
 
 } // namespace
+
+std::string version_range(const std::vector<Compiler>& compilers,
+                          const std::map<std::string, std::string>& versions) {
+    std::vector<std::pair<const Compiler*, bool>> known; // oldest first; does it fail?
+    for (const Compiler& compiler : compilers)
+        if (const auto found = versions.find(compiler.name);
+            found != versions.end() && found->second != "cannot tell")
+            known.emplace_back(&compiler, found->second == "fails");
+    std::ranges::stable_sort(known, {}, [](const auto& one) { return one.first->major(); });
+    const auto first = std::ranges::find(known, true, &std::pair<const Compiler*, bool>::second);
+    if (known.size() < 2 || first == known.end()) return {};
+    // Two of one version that differ are no matter of versions.
+    for (size_t i = 1; i < known.size(); ++i)
+        if (known[i].first->major() == known[i - 1].first->major() && known[i].second != known[i - 1].second)
+            return {};
+    std::string text = "first bad: " + first->first->name;
+    if (first == known.begin())
+        text += " (the oldest here)";
+    else
+        text += "; last good: " + std::prev(first)->first->name;
+    const auto fixed = std::find_if(first, known.end(), [](const auto& one) { return !one.second; });
+    if (fixed != known.end()) text += "; good again: " + fixed->first->name;
+    return text;
+}
 
 Result<Examined> examine(sandbox::Sandbox& sandbox, const Failure& failure, const testcase::TestCase& test,
                          const std::vector<Compiler>& compilers, const toolchain::TestLimits& limits,

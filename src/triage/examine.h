@@ -5,6 +5,7 @@
 #include "triage/failure.h"
 
 #include <map>
+#include <optional>
 
 namespace assay::triage {
 
@@ -17,12 +18,24 @@ struct Examined {
     std::vector<std::string> options;            // the fewest that still fail
     std::vector<std::string> levels;             // plain -O levels that fail by themselves
     std::map<std::string, std::string> versions; // compiler -> "fails", "right", "cannot tell"
+    std::string range;                           // of versions: "first bad: gcc-12; last good: gcc-11"
     uint64_t tools_us = 0;                       // CPU time of compilers and programs
     std::string title;                           // what tells this bug from others, as far as it is known
+    std::optional<std::string> expected;         // on standard output, if it is known
+    std::string detail;                          // what was seen and what should have been
+};
+
+// A bug of the same compiler that was examined before.
+struct KnownBug {
+    std::string title; // as name_it() gives it
+    std::optional<std::string> pass;
+    std::vector<std::string> cure; // options that make its program right; empty: unattributed
 };
 
 struct Thoroughness {
     uint64_t repetitions = 10;
+    // What turns out to be one of these is not looked at any further: a bug that is met again costs little.
+    std::vector<KnownBug> known = {};
     bool passes = true;
     bool all_passes = true; // also where that takes hundreds of compilations
     bool versions = true;
@@ -33,5 +46,10 @@ base::Result<Examined> examine(sandbox::Sandbox& sandbox, const Failure& failure
                                const testcase::TestCase& test,
                                const std::vector<toolchain::Compiler>& compilers,
                                const toolchain::TestLimits& limits, const Thoroughness& how = {});
+
+// Which version brought a bug and which one took it away, as far as those installed tell. `versions`: by
+// name, "fails" or "right"; what cannot tell is passed over. Empty: there is nothing to say.
+std::string version_range(const std::vector<toolchain::Compiler>& compilers,
+                          const std::map<std::string, std::string>& versions);
 
 } // namespace assay::triage

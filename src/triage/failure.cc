@@ -27,6 +27,7 @@ Answer answer_of(const Failure& failure, const testcase::TestCase& test, const O
         const bool same = same_kind(failure.kind, verdict.kind) &&
                           (!names_defect(failure.kind) || verdict.title == failure.title);
         answer.what = same ? Answer::What::Fails : Answer::What::Broken;
+        answer.detail = verdict.detail;
         return answer;
     }
     const bool built = seen.compiled == testcase::Compiled::Built && seen.run && seen.run->ok();

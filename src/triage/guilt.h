@@ -21,7 +21,8 @@ struct Answer {
         Broken
     }; // Broken: it does not compile, or fails in another way
     What what = What::Broken;
-    std::string said; // by the compiler
+    std::string said = {};   // by the compiler
+    std::string detail = {}; // if it fails: what was seen and what should have been
 };
 using Probe = std::function<base::Result<Answer>(const std::vector<std::string>& added)>;
 

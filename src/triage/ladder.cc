@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <map>
 
 namespace assay::triage {
 namespace {
@@ -17,6 +18,26 @@ using toolchain::Compiler;
 
 bool has(const std::vector<std::string>& list, const std::string& wanted) {
     return std::find(list.begin(), list.end(), wanted) != list.end();
+}
+
+std::vector<const Compiler*> newest_of_each_family(const std::vector<const Compiler*>& compilers) {
+    std::map<const toolchain::Family*, const Compiler*> newest;
+    std::vector<const Compiler*> chosen;
+    for (const Compiler* compiler : compilers) {
+        const Compiler*& best = newest[compiler->family];
+        if (!best || compiler->major() > best->major()) best = compiler;
+    }
+    for (const Compiler* compiler : compilers)
+        if (newest[compiler->family] == compiler) chosen.push_back(compiler);
+    return chosen;
+}
+
+std::vector<const Compiler*> those_with_sanitizers(const std::vector<Compiler>& compilers,
+                                                   const Ladder& ladder) {
+    std::vector<const Compiler*> all;
+    for (const Compiler& compiler : compilers)
+        if (!compiler.abilities.sanitizers.empty()) all.push_back(&compiler);
+    return ladder.whole ? all : newest_of_each_family(all);
 }
 
 class Climber {
@@ -33,8 +54,42 @@ class Climber {
         judge(*seen);
         return {};
     }
+    // What no sanitizer sees: calls of what is not declared, values that a function does not return.
+    Result<void> warnings(const Compiler& compiler, bool strict_pointers) {
+        Setup setup{compiler.name, {"-O1"}, test_.target};
+        if (test_.target == "ilp32") setup.options.emplace_back("-m32");
+        const bool c_family = test_.language == "c" || test_.language == "c++";
+        if (decided() || !c_family || !compiler.family->fits(compiler, setup, test_)) return {};
+        setup.options.insert(setup.options.end(), {"-Wreturn-type", "-Wuninitialized", "-Werror=return-type",
+                                                   "-Werror=uninitialized"});
+        if (test_.language == "c")
+            setup.options.insert(setup.options.end(),
+                                 {"-Werror=implicit-function-declaration", "-Werror=implicit-int"});
+        if (test_.language == "c" && strict_pointers)
+            setup.options.insert(setup.options.end(),
+                                 {"-Werror=int-conversion", "-Werror=incompatible-pointer-types"});
+        auto seen = bench_.compile(compiler, setup);
+        if (!seen) return seen.error();
+        climb_.rungs.push_back(compiler.name + " -O1 with warnings as errors");
+        if (seen->compiled == Compiled::Rejected) invalid(setup, seen->compile.err.substr(0, 400));
+        return {};
+    }
+    Result<void> valgrind(const Compiler& compiler) {
+        Setup setup{compiler.name, {"-O0", "-g"}, test_.target};
+        if (decided() || test_.target != "lp64" || !compiler.family->fits(compiler, setup, test_)) return {};
+        auto seen =
+            bench_.observe_under({"valgrind", "-q", "--vgdb=no", "--error-exitcode=99"}, compiler, setup);
+        if (!seen) return seen.error();
+        if (seen->compiled != Compiled::Built || !seen->run) return {};
+        climb_.rungs.push_back("valgrind");
+        // That valgrind itself cannot go on (an instruction it does not know, no time) tells nothing.
+        if (seen->run->ending == Ending::Exited && seen->run->code == 99)
+            invalid(setup, "valgrind: " + seen->run->err.substr(0, 400));
+        return {};
+    }
     bool decided() const { return climb_.validity == Validity::Invalid; }
     Climb finish() {
+        climb_.output = output_;
         if (decided()) return climb_;
         if (sanitizers_ == 0) {
             climb_.why = "no compiler here has a sanitizer";
@@ -82,20 +137,27 @@ class Climber {
 } // namespace
 
 Result<Climb> climb_ladder(sandbox::Sandbox& sandbox, const testcase::TestCase& test,
-                           const std::vector<Compiler>& compilers, const toolchain::TestLimits& limits) {
+                           const std::vector<Compiler>& compilers, const toolchain::TestLimits& limits,
+                           const Ladder& ladder) {
+    sandbox.clear();
     auto bench = toolchain::Workbench::open(sandbox, test, limits);
     if (!bench) return bench.error();
     Climber climber(*bench, test);
-    for (const Compiler& compiler : compilers)
-        if (!compiler.abilities.sanitizers.empty())
-            if (auto done = climber.rung(compiler, {"-O0"}); !done) return done.error();
+    const std::vector<const Compiler*> with_sanitizers = those_with_sanitizers(compilers, ladder);
+    for (const Compiler* compiler : with_sanitizers)
+        if (auto done = climber.rung(*compiler, {"-O0"}); !done) return done.error();
+    for (const Compiler* compiler : newest_of_each_family(with_sanitizers))
+        if (auto done = climber.warnings(*compiler, ladder.strict_pointers); !done) return done.error();
     for (const std::string sanitizer : {"undefined", "address", "memory"}) {
-        for (const Compiler& compiler : compilers) {
-            if (!has(compiler.abilities.sanitizers, sanitizer)) continue;
-            if (auto done = climber.rung(compiler, {"-O0", "-fsanitize=" + sanitizer}); !done)
+        for (const Compiler* compiler : with_sanitizers) {
+            if (!has(compiler->abilities.sanitizers, sanitizer)) continue;
+            if (auto done = climber.rung(*compiler, {"-O0", "-fsanitize=" + sanitizer}); !done)
                 return done.error();
         }
     }
+    if (ladder.whole && !base::find_program("valgrind").empty())
+        for (const Compiler* compiler : newest_of_each_family(with_sanitizers))
+            if (auto done = climber.valgrind(*compiler); !done) return done.error();
     return climber.finish();
 }
 

@@ -321,6 +321,7 @@ class Expand : public testcase::Method {
         return "a trivial program made big by steps that keep its meaning; checks its values where it uses "
                "them";
     }
+    std::vector<std::string> languages() const override { return {"c", "c++"}; }
     std::vector<const choice::Site*> sites() const override { return all_sites(); }
     const choice::Tally& tally() const override { return tally_; }
     Result<TestCase> make(uint64_t seed, const Settings& settings) override;

@@ -2,6 +2,7 @@
 
 #include "base/hash.h"
 #include "program/check_program.h"
+#include "program/short_names.h"
 #include "program/walk.h"
 #include "semantics/evaluate.h"
 
@@ -19,7 +20,10 @@ CandidatePtr Candidate::make(program::Program program, const Form& form, const B
     print::Options print_options;
     print_options.layout = form.layout;
     print_options.harness = form.harness;
-    made->printed_ = print::print(program, meaning, print_options);
+    print_options.entry_in_main = form.entry_in_main;
+    made->printed_ = form.short_names
+                         ? print::print(program::with_short_names(program), meaning, print_options)
+                         : print::print(program, meaning, print_options);
     for (const print::File& file : made->printed_.files)
         made->hash_ = base::combine(made->hash_, base::hash_text(file.text));
     made->hash_ = base::combine(made->hash_, base::hash_text(made->printed_.expected));

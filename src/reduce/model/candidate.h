@@ -13,6 +13,8 @@ namespace assay::reduce::model {
 struct Form {
     print::Layout layout = print::Layout::OneFile;
     print::Harness harness = print::Harness::SelfCheck;
+    bool entry_in_main = false; // with Brief and Show alone
+    bool short_names = false;
     bool operator==(const Form&) const = default;
 };
 

@@ -28,7 +28,8 @@ std::span<const Pass* const> all_passes();
     X(merging)                                                                                               \
     X(types)                                                                                                 \
     X(attributes)                                                                                            \
-    X(constants)
+    X(constants)                                                                                             \
+    X(brief)
 
 #define X(name) const Pass& name();
 ASSAY_MODEL_PASSES(X)

@@ -1,0 +1,42 @@
+// The reduction of a bug: which of its findings to take, what is left of it, and what the store keeps.
+#pragma once
+
+#include "campaign/config.h"
+#include "store/store.h"
+#include "toolchain/family.h"
+#include "triage/examine.h"
+#include "triage/shrink.h"
+
+namespace assay::campaign {
+
+struct ReduceTask {
+    int64_t bug = 0;
+    store::Finding finding;
+    testcase::TestCase test;
+    std::string answers; // a file: the answers of earlier runs, and those of this one
+};
+
+struct Reduced {
+    int64_t bug = 0;
+    std::optional<triage::Shrunk> shrunk; // empty: it could not be reduced
+    std::optional<triage::Examined> told; // of what is left, if the reduction came to its end
+    testcase::Setup setup;                // that fails
+    uint64_t number = 0, member = 0;      // of the test that was reduced
+    std::string why;                      // it could not be
+    uint64_t tools_us = 0;
+    double seconds = 0;
+};
+
+// The finding that is easiest to reduce: one whose model is known, and a small one. Empty: the bug has none.
+base::Result<std::optional<ReduceTask>> reduction_of(store::Store& store, int64_t bug);
+
+// One slot for each sandbox. `compilers` has the one that fails, and others for the ladder and the versions.
+// An Error means that Assay cannot go on.
+base::Result<Reduced> reduce(const ReduceTask& task, std::vector<sandbox::Sandbox*> sandboxes,
+                             const std::vector<toolchain::Compiler>& compilers, const Config& config,
+                             triage::ShrinkHow how = {});
+
+// Into the store, and as files in its folder: reduced/3.c, or reduced/3/ if there are several.
+base::Result<void> keep(store::Store& store, const Reduced& reduced);
+
+} // namespace assay::campaign

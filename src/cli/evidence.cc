@@ -1,0 +1,55 @@
+#include "cli/evidence.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+namespace assay::cli {
+namespace {
+
+using base::Error;
+using base::Result;
+
+// The finding that was reduced; else the first one.
+const store::Finding& chosen(const std::vector<store::Finding>& findings, const store::Bug& bug) {
+    if (!bug.reduced) return findings.front();
+    const auto extra = nlohmann::json::parse(bug.reduced->extra, nullptr, false);
+    if (!extra.is_object() || !extra.contains("of")) return findings.front();
+    const uint64_t number = extra["of"].value("number", uint64_t{0}),
+                   member = extra["of"].value("member", uint64_t{0});
+    const std::string compiler =
+        extra.contains("setup") ? extra["setup"].value("compiler", std::string()) : std::string();
+    const auto found = std::ranges::find_if(findings, [&](const store::Finding& finding) {
+        return finding.number == number && finding.verdict.test == member &&
+               finding.verdict.setup.compiler == compiler;
+    });
+    return found == findings.end() ? findings.front() : *found;
+}
+
+} // namespace
+
+Result<report::Evidence> evidence_of(store::Store& store, int64_t id) {
+    report::Evidence evidence;
+    auto bug = store.bug(id);
+    if (!bug) return bug.error();
+    evidence.bug = std::move(*bug);
+    auto findings = store.findings(id);
+    if (!findings) return findings.error();
+    if (findings->empty()) return Error{fmt::format("bug {} has no finding", id)};
+    evidence.finding = chosen(*findings, evidence.bug);
+    auto group = store.group(evidence.finding.number);
+    if (!group) return group.error();
+    if (evidence.finding.verdict.test >= group->size())
+        return Error{fmt::format("the program of bug {} is missing", id)};
+    evidence.original = std::move((*group)[evidence.finding.verdict.test]);
+    auto known = store.fact("compilers");
+    if (!known) return known.error();
+    const auto compilers = nlohmann::json::parse(known->value_or("{}"), nullptr, false);
+    if (compilers.is_object())
+        for (const auto& [name, about] : compilers.items())
+            evidence.compilers[name] = {about.value("version", std::string()),
+                                        about.value("banner", std::string())};
+    return evidence;
+}
+
+} // namespace assay::cli

@@ -1,0 +1,267 @@
+// assay reduce: makes a failing program small. A bug of a campaign, a folder or file with a program that some
+// compiler here gets wrong, or any file with a script that says what is interesting.
+#include "base/duration.h"
+#include "base/file.h"
+#include "campaign/limits.h"
+#include "campaign/reduction.h"
+#include "cli/campaign_folder.h"
+#include "cli/command.h"
+#include "cli/compiler_choice.h"
+#include "cli/given_programs.h"
+#include "cli/interrupt.h"
+#include "cli/lists.h"
+#include "cli/reduce_line.h"
+#include "reduce/text/passes.h"
+#include "reduce/text/script.h"
+#include "triage/inspect.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+#include <thread>
+
+namespace assay::cli {
+namespace {
+
+using base::Error;
+using base::Result;
+namespace fs = std::filesystem;
+
+unsigned jobs_of(const Arguments& arguments) {
+    if (!arguments.text("--jobs").empty())
+        return static_cast<unsigned>(std::clamp<uint64_t>(arguments.number("--jobs"), 1, 256));
+    return std::max(1U, std::thread::hardware_concurrency());
+}
+
+struct Rooms { // one for each slot
+    std::vector<sandbox::Sandbox> all;
+    std::vector<sandbox::Sandbox*> pointers() {
+        std::vector<sandbox::Sandbox*> made;
+        for (sandbox::Sandbox& one : all) made.push_back(&one);
+        return made;
+    }
+    static Result<Rooms> open(unsigned jobs) {
+        Rooms rooms;
+        for (unsigned i = 0; i < jobs; ++i) {
+            auto sandbox = sandbox::Sandbox::open();
+            if (!sandbox) return sandbox.error();
+            rooms.all.push_back(std::move(*sandbox));
+        }
+        return rooms;
+    }
+};
+
+std::string what_came(const std::string& name, uint64_t lines, uint64_t tokens,
+                      const triage::Shrunk& shrunk) {
+    return fmt::format("{}: {} lines, {} tokens -> {} lines, {} tokens; {} tests in {:.1f} s{}\n", name,
+                       lines, tokens, shrunk.best.lines, shrunk.best.tokens, shrunk.tests, shrunk.seconds,
+                       shrunk.complete ? "" : "; stopped: the same command goes on");
+}
+
+std::string all_text(const testcase::TestCase& test) {
+    std::string text;
+    for (const testcase::File& file : test.files)
+        text += test.files.size() == 1 ? file.text : fmt::format("/* {} */\n{}", file.name, file.text);
+    return text;
+}
+
+// --- a bug of a campaign
+
+// The compiler that failed, and the others of the campaign.
+Result<Toolbox> compilers_for(const Arguments& arguments, store::Store& store, const std::string& failing) {
+    std::vector<std::string> names = items(arguments.text("--compilers"));
+    if (names.empty()) {
+        auto known = store.fact("compilers");
+        if (!known) return known.error();
+        const auto json = nlohmann::json::parse(known->value_or("{}"), nullptr, false);
+        if (json.is_object())
+            for (const auto& [name, about] : json.items()) names.push_back(name);
+    }
+    if (std::ranges::find(names, failing) == names.end()) names.push_back(failing);
+    auto toolbox = choose_compilers(names, arguments.text("--config"));
+    // One of the others may be gone since.
+    return toolbox ? std::move(toolbox) : choose_compilers({failing}, arguments.text("--config"));
+}
+
+Result<Status> reduce_bug(const Arguments& arguments, int64_t id) {
+    Interrupt interrupt;
+    auto rooms = Rooms::open(jobs_of(arguments));
+    if (!rooms) return rooms.error();
+    auto store = store::Store::open_for_writing(arguments.text("--campaign"));
+    if (!store) return store.error();
+    if (auto bug = store->bug(id); !bug) return bug.error();
+    auto task = campaign::reduction_of(*store, id);
+    if (!task) return task.error();
+    if (!*task) return Error{fmt::format("bug {} has no finding that could be reduced", id)};
+    auto toolbox = compilers_for(arguments, *store, (*task)->finding.verdict.setup.compiler);
+    if (!toolbox) return toolbox.error();
+    ReduceLine line(fmt::format("bug {}", id));
+    triage::ShrinkHow how;
+    how.stop = &interrupt.asked();
+    how.on_progress = [&](const reduce::Progress& progress) { line.progress(progress); };
+    auto reduced =
+        campaign::reduce(**task, rooms->pointers(), toolbox->compilers, campaign::Config{}, std::move(how));
+    line.finish();
+    if (!reduced) return reduced.error();
+    if (!reduced->shrunk) return Error{fmt::format("bug {}: {}", id, reduced->why)};
+    if (auto kept = campaign::keep(*store, *reduced); !kept) return kept.error();
+    if (reduced->told)
+        if (auto done = store->finish_job("reduce", id); !done) return done.error();
+    const triage::Small before = triage::measured((*task)->test);
+    std::string text = what_came(fmt::format("bug {}", id), before.lines, before.tokens, *reduced->shrunk);
+    if (arguments.flag("--passes")) text += "\n" + reduced->shrunk->passes;
+    text += "\n" + all_text(reduced->shrunk->best.test);
+    if (auto written = write_out(text); !written) return written.error();
+    return kSomethingFound;
+}
+
+// --- a program that the user brings
+
+Result<triage::Failure> first_failure(sandbox::Sandbox& sandbox, const testcase::TestCase& test,
+                                      const Toolbox& toolbox, const Arguments& arguments) {
+    std::vector<std::vector<std::string>> options;
+    for (const std::string& set : items(arguments.text("--options"))) options.push_back(items(set, ' '));
+    if (options.empty()) options = {{"-O0"}, {"-O1"}, {"-O2"}, {"-O3"}, {"-Os"}};
+    auto seen = triage::inspect(sandbox, test, toolbox.compilers, options,
+                                campaign::limits_for(campaign::Config{}, test));
+    if (!seen) return seen.error();
+    if (seen->climb && seen->verdicts.empty())
+        return Error{fmt::format("it is not known to be valid: {}", seen->climb->why)};
+    if (seen->verdicts.empty())
+        return Error{fmt::format("every compiler here is right about it ({} setups)", seen->observed.size())};
+    const testcase::Verdict& verdict = seen->verdicts.front();
+    for (const toolchain::Compiler& compiler : toolbox.compilers)
+        if (compiler.name == verdict.setup.compiler)
+            return triage::Failure{&compiler, verdict.setup, verdict.kind, verdict.title};
+    return Error{"a verdict about a compiler that is not here"};
+}
+
+Result<void> write_small(const std::string& folder, const testcase::TestCase& test) {
+    std::error_code failed;
+    fs::create_directories(folder, failed);
+    for (const testcase::File& file : test.files)
+        if (auto written = base::write_file(folder + "/" + file.name, file.text); !written) return written;
+    testcase::TestCase described = test;
+    described.origin.settings["reduced"] = "yes"; // so that nobody takes its seed for the whole of it
+    return base::write_file(folder + "/test.json", testcase::to_json(described));
+}
+
+Result<Status> reduce_given(const Arguments& arguments, const std::string& path) {
+    Interrupt interrupt;
+    auto programs = given_programs({path});
+    if (!programs) return programs.error();
+    if (programs->size() != 1) return Error{fmt::format("{}: name one program", path)};
+    const testcase::TestCase& test = programs->front().test;
+    auto rooms = Rooms::open(jobs_of(arguments));
+    if (!rooms) return rooms.error();
+    auto toolbox = choose_compilers(items(arguments.text("--compilers")), arguments.text("--config"));
+    if (!toolbox) return toolbox.error();
+    auto failure = first_failure(rooms->all.front(), test, *toolbox, arguments);
+    if (!failure) return Error{fmt::format("{}: {}", path, failure.error().message)};
+    std::string out = arguments.text("--out");
+    if (out.empty()) {
+        const fs::path plain = fs::path(path + "/").lexically_normal().parent_path();
+        out = (plain.parent_path() / (plain.stem().string() + "-reduced")).string();
+    }
+    ReduceLine line(failure->setup.name());
+    triage::ShrinkHow how;
+    how.stop = &interrupt.asked();
+    how.on_progress = [&](const reduce::Progress& progress) { line.progress(progress); };
+    how.on_better = [&](const triage::Small& best) { (void)write_small(out, best.test).ok(); };
+    auto shrunk = triage::shrink(rooms->pointers(), *failure, test, toolbox->compilers,
+                                 campaign::limits_for(campaign::Config{}, test), how);
+    line.finish();
+    if (!shrunk) return Error{fmt::format("{}: {}", path, shrunk.error().message)};
+    if (auto written = write_small(out, shrunk->best.test); !written) return written.error();
+    const triage::Small before = triage::measured(test);
+    std::string text = fmt::format("{}: {}\n", failure->setup.name(), to_text(failure->kind)) +
+                       what_came(out, before.lines, before.tokens, *shrunk);
+    if (arguments.flag("--passes")) text += "\n" + shrunk->passes;
+    if (auto written = write_out(text + "\n" + all_text(shrunk->best.test)); !written) return written.error();
+    return kSomethingFound;
+}
+
+// --- a file and a script
+
+// As C-Reduce and C-Vise do it: the file itself becomes small, and what it was is kept beside it.
+Result<Status> reduce_file(const Arguments& arguments, const std::string& script, const std::string& file) {
+    Interrupt interrupt;
+    auto text = base::read_file(file);
+    if (!text) return text.error();
+    std::chrono::seconds limit{60};
+    if (const std::string given = arguments.text("--limit"); !given.empty()) {
+        auto parsed = base::parse_duration(given);
+        if (!parsed) return Error{"--limit: " + parsed.error().message};
+        limit = *parsed;
+    }
+    auto test = reduce::text::ScriptTest::make(script, fs::path(file).filename().string(), limit);
+    if (!test) return test.error();
+    if (!fs::exists(file + ".orig"))
+        if (auto kept = base::write_file(file + ".orig", *text); !kept) return kept.error();
+    ReduceLine line(file);
+    reduce::Options options;
+    options.slots = jobs_of(arguments);
+    options.stop = &interrupt.asked();
+    options.on_progress = [&](const reduce::Progress& progress) { line.progress(progress); };
+    Result<void> written;
+    options.on_better = [&](const reduce::State& best) {
+        written = base::write_file(file, static_cast<const reduce::text::TextState&>(best).text());
+    };
+    auto reduced = reduce::reduce(std::make_shared<reduce::text::TextState>(*text),
+                                  reduce::text::all_passes(), **test, std::move(options));
+    line.finish();
+    if (!reduced)
+        return Error{fmt::format(
+            "{}: the script {} does not say that the file is interesting (exit status 0)", file, script)};
+    if (!written) return written.error();
+    const auto measured = [&](const std::string& content) {
+        testcase::TestCase one;
+        one.files = {{file, content}};
+        return triage::measured(one);
+    };
+    const triage::Small before = measured(*text);
+    triage::Shrunk shrunk;
+    shrunk.best = measured(static_cast<const reduce::text::TextState&>(*reduced->best).text());
+    shrunk.complete = reduced->complete;
+    shrunk.tests = reduced->tests;
+    shrunk.seconds = reduced->seconds;
+    std::string said = what_came(file, before.lines, before.tokens, shrunk);
+    if (arguments.flag("--passes")) said += "\n" + reduce::describe(reduced->passes);
+    if (auto out = write_out(said); !out) return out.error();
+    return kNothingFound;
+}
+
+Result<Status> run(const Arguments& arguments) {
+    const std::vector<std::string>& given = arguments.files("WHAT");
+    if (given.size() != 1) return Error{"reduce takes one bug, folder or file at a time"};
+    if (const std::string script = arguments.text("--test"); !script.empty())
+        return reduce_file(arguments, script, given.front());
+    auto id = bug_id(given.front());
+    if (id && !fs::exists(given.front())) return reduce_bug(arguments, *id);
+    return reduce_given(arguments, given.front());
+}
+
+} // namespace
+
+Command reduce_command() {
+    return {"reduce",
+            "makes a failing program small: a bug, a program that a compiler here gets wrong, or any file",
+            {{"WHAT", OptionKind::Files, "number of a bug, or a folder or file with a program", "", true},
+             {"--test", OptionKind::Text,
+              "a script in the way of C-Reduce and C-Vise: status 0 means interesting; WHAT is the file"},
+             {"--limit", OptionKind::Text, "how long the script may take", "60s"},
+             {"--out", OptionKind::Text, "of a program: the folder for what is left; otherwise NAME-reduced"},
+             {"--compilers", OptionKind::Text, "which compilers; otherwise all that are found"},
+             {"--options", OptionKind::Text, "of a program: which options; otherwise -O0 -O1 -O2 -O3 -Os"},
+             {"--jobs", OptionKind::Number, "how many tests at the same time; otherwise one for each core"},
+             {"--passes", OptionKind::Flag, "tell what each pass did"},
+             {"--config", OptionKind::Text, "a file with settings (assay.toml)"},
+             kCampaignOption},
+            "assay reduce 1\n"
+            "assay reduce out/grow-7 --compilers gcc-12\n"
+            "assay reduce --test ./interesting.sh bug.c",
+            run};
+}
+
+} // namespace assay::cli

@@ -1,0 +1,112 @@
+#include "report/bundle.h"
+
+#include <fmt/format.h>
+
+namespace assay::report {
+namespace {
+
+using testcase::Kind;
+
+std::string steps_text(const Case& one) {
+    if (one.steps.empty()) return "The program is as it was found.\n";
+    std::string text = fmt::format("{:<18}{:>8}{:>9}{:>8}\n", "pass", "lines", "tokens", "tests");
+    for (const Step& step : one.steps)
+        text += fmt::format("{:<18}{:>8}{:>9}{:>8}\n", step.pass, step.lines, step.tokens, step.tests);
+    return text;
+}
+
+// "internal compiler error: in f, at g.cc (RTL pass reload)" as trackers call it.
+std::string crash_title(const std::string& signature) {
+    constexpr std::string_view kLong = "internal compiler error: ";
+    return signature.starts_with(kLong) ? "ICE " + signature.substr(kLong.size()) : "crash: " + signature;
+}
+
+std::string answer_line(const std::string& name, const std::string& answer, const Case& one) {
+    const auto about = one.compilers.find(name);
+    const std::string banner = about == one.compilers.end() ? "" : about->second.banner;
+    return fmt::format("| {} | {} | {} |\n", name, banner.substr(0, banner.find('\n')), answer);
+}
+
+} // namespace
+
+std::string levels_text(const std::vector<std::string>& levels) {
+    std::string text;
+    for (size_t i = 0; i < levels.size(); ++i)
+        text += (i == 0 ? "" : i + 1 == levels.size() ? " and " : ", ") + levels[i];
+    return text;
+}
+
+std::string plain_title(const Case& one) {
+    std::string where = one.levels.empty() ? "" : " at " + levels_text(one.levels);
+    if (one.levels.empty())
+        for (const std::string& option : one.options)
+            if (!option.starts_with("-std=")) where += (where.empty() ? " with " : " ") + option;
+    const std::string pass = one.pass ? fmt::format(" ({})", *one.pass) : "";
+    switch (one.kind) {
+    case Kind::WrongOutput:
+    case Kind::Disagreement: return "wrong code" + where + pass;
+    case Kind::RunCrash: return "wrong code, the program crashes," + where + pass;
+    case Kind::Crash: return crash_title(one.title) + where;
+    case Kind::Hang: return "the compiler does not end" + where;
+    case Kind::Slow: return "compile time explodes" + where;
+    case Kind::Reject: return "rejects valid code" + where;
+    case Kind::Sanitizer: return "false alarm of a sanitizer" + where;
+    }
+    return {};
+}
+
+std::string facts_markdown(const Case& one) {
+    std::string text;
+    const auto line = [&](std::string_view name, const std::string& value) {
+        if (!value.empty()) text += fmt::format("- {}: {}\n", name, value);
+    };
+    line("plain levels that fail", one.levels.empty() ? "none by itself" : levels_text(one.levels));
+    const bool wrong_code =
+        one.kind == Kind::WrongOutput || one.kind == Kind::RunCrash || one.kind == Kind::Disagreement;
+    if (wrong_code) {
+        line("guilty pass", one.pass.value_or("unattributed"));
+        line("how it was found", one.pass_how);
+    }
+    line("versions", one.range);
+    line("repeats", one.reliability);
+    line("validity", fmt::format("{} ({})", one.validity_how, one.validity));
+    if (one.versions.empty()) return text;
+    text += "\n| compiler | version | with the options above |\n| --- | --- | --- |\n";
+    for (const auto& [name, answer] : one.versions) text += answer_line(name, answer, one);
+    return text;
+}
+
+std::string observed_text(const Case& one) {
+    const bool compiles = one.kind != Kind::Crash && one.kind != Kind::Hang && one.kind != Kind::Slow &&
+                          one.kind != Kind::Reject;
+    std::string text = "$ " + one.command() + (compiles ? " && ./a.out" : "") + "\n";
+    text += one.detail;
+    if (!text.ends_with('\n')) text += '\n';
+    return text;
+}
+
+const std::vector<Tracker>& trackers() {
+    static const std::vector<Tracker> all{
+        {"gcc", "a report for GCC's Bugzilla", gcc_bundle},
+        {"llvm", "a report for LLVM's issues on GitHub", llvm_bundle},
+        {"dejagnu", "a test for GCC's test suite", dejagnu_bundle},
+        {"lit", "a test for LLVM's test suite", lit_bundle},
+        {"script", "the program and a script for creduce and cvise alone", script_bundle},
+    };
+    return all;
+}
+
+std::vector<BundleFile> bundle(const Tracker& tracker, const Case& one) {
+    std::vector<BundleFile> files = tracker.write(one);
+    for (const testcase::File& file : one.test.files) files.push_back({file.name, file.text});
+    files.push_back({"interesting.sh", interesting_script(one), true});
+    files.push_back({"steps.txt", steps_text(one)});
+    for (const testcase::File& file : one.original.files)
+        files.push_back({"original/" + file.name, file.text});
+    files.push_back({"original/test.json", testcase::to_json(one.original)});
+    return files;
+}
+
+std::vector<BundleFile> script_bundle(const Case&) { return {}; }
+
+} // namespace assay::report

@@ -1,0 +1,40 @@
+// Bundles: a case as files that are ready to be handed to others. Nothing is sent anywhere.
+#pragma once
+
+#include "report/case.h"
+
+namespace assay::report {
+
+struct BundleFile {
+    std::string name;
+    std::string text;
+    bool runs = false; // it is a script
+};
+
+struct Tracker {
+    std::string_view name;
+    std::string_view summary;
+    std::vector<BundleFile> (*write)(const Case& one);
+};
+
+// "gcc", "llvm", "dejagnu", "lit", "script".
+const std::vector<Tracker>& trackers();
+
+// The tracker's own files, and what every bundle has: the program, a script in the way of C-Reduce and
+// C-Vise, the program as it was found, and how it became small.
+std::vector<BundleFile> bundle(const Tracker& tracker, const Case& one);
+
+// What the trackers share.
+std::string plain_title(const Case& one);    // "wrong code at -O2 and -O3"
+std::string facts_markdown(const Case& one); // versions, pass, options, validity
+std::string observed_text(const Case& one);  // a session on a terminal
+std::string interesting_script(const Case& one);
+std::string levels_text(const std::vector<std::string>& levels); // "-O1, -O2 and -O3"
+
+std::vector<BundleFile> gcc_bundle(const Case& one);
+std::vector<BundleFile> llvm_bundle(const Case& one);
+std::vector<BundleFile> dejagnu_bundle(const Case& one);
+std::vector<BundleFile> lit_bundle(const Case& one);
+std::vector<BundleFile> script_bundle(const Case& one);
+
+} // namespace assay::report

@@ -1,0 +1,22 @@
+// A campaign as web pages that stand by themselves: one with the list and the counts, one for each bug.
+#pragma once
+
+#include "report/bundle.h"
+
+namespace assay::report {
+
+struct Page {
+    std::string name; // "index.html", "bug-3.html"
+    std::string text;
+};
+
+struct CampaignFacts {
+    std::vector<store::Bug> bugs;
+    std::vector<Evidence> evidence; // of those bugs that have some, in the same order
+    std::vector<store::Count> counts;
+    store::Totals totals;
+};
+
+std::vector<Page> pages(const CampaignFacts& facts);
+
+} // namespace assay::report

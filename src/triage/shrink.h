@@ -1,0 +1,50 @@
+// From a failing test to a small one that fails in the same way. A program of the model stays valid by its
+// evaluator; any other text stays valid by the ladder, which is part of each test.
+#pragma once
+
+#include "reduce/engine.h"
+#include "triage/failure.h"
+
+#include <functional>
+
+namespace assay::triage {
+
+// What is left of a test: a test again, which may be retried.
+struct Small {
+    testcase::TestCase test;
+    uint64_t lines = 0, tokens = 0; // of all its files
+};
+Small measured(testcase::TestCase test);
+
+struct ShrinkStep { // for people: how it went
+    std::string pass;
+    uint64_t lines = 0, tokens = 0, tests = 0;
+};
+
+struct ShrinkHow {
+    reduce::Memory memory = {};              // of an earlier run
+    const std::atomic<bool>* stop = nullptr; // the best so far is what is left
+    // All are called by the thread that called shrink().
+    std::function<void(uint64_t hash, reduce::Answer answer)> on_answer = {};
+    std::function<void(const Small& best)> on_better = {};
+    std::function<void(const reduce::Progress& progress)> on_progress = {};
+};
+
+struct Shrunk {
+    Small best;
+    bool complete = false; // else it was stopped
+    bool by_model = false; // every candidate was evaluated
+    uint64_t tests = 0;
+    double seconds = 0;
+    uint64_t tools_us = 0; // CPU time of compilers and programs
+    std::vector<ShrinkStep> steps;
+    std::string passes; // a table of what each pass did
+};
+
+// One slot for each sandbox. An Error says why it cannot be done: the failure does not repeat, or its kind
+// cannot be retried alone.
+base::Result<Shrunk> shrink(std::vector<sandbox::Sandbox*> sandboxes, const Failure& failure,
+                            const testcase::TestCase& test, const std::vector<toolchain::Compiler>& compilers,
+                            const toolchain::TestLimits& limits, const ShrinkHow& how = {});
+
+} // namespace assay::triage

@@ -1,0 +1,243 @@
+// Reduction as users meet it: by a script, of a campaign's bugs, cut off and resumed; and the bundles that
+// are made of what is left. The compilers are gcc with a defect in front of its assembler.
+#include "base/file.h"
+#include "base/process.h"
+#include "support/compilers.h"
+
+#include <algorithm>
+#include <csignal>
+#include <filesystem>
+#include <gmock/gmock.h>
+#include <nlohmann/json.hpp>
+#include <sys/wait.h>
+#include <thread>
+#include <unistd.h>
+
+namespace assay::tests {
+namespace {
+
+namespace fs = std::filesystem;
+using ::testing::HasSubstr;
+using ::testing::Not;
+using Json = nlohmann::json;
+
+class Reduce : public testing::Test {
+  protected:
+    TempFolder folder_;
+    const std::string campaign_ = folder_.path() + "/campaign";
+
+    void script(const std::string& name, const std::string& text) {
+        EXPECT_TRUE(base::write_file(name, text));
+        fs::permissions(name, fs::perms::owner_all);
+    }
+
+    // gcc whose assembly goes through `edit` of sed, or which breaks on what `ice` of grep finds in it.
+    std::string compiler(const std::string& name, const std::string& edit, const std::string& ice = "") {
+        const std::string lib = folder_.path() + "/" + name + "-lib";
+        fs::create_directory(lib);
+        std::string as = "#!/bin/sh\nfor a in \"$@\"; do case $a in *.s)\n";
+        if (!edit.empty()) as += "sed -i -E '" + edit + "' \"$a\"\n";
+        if (!ice.empty())
+            as += "if grep -qE '" + ice +
+                  "' \"$a\"; then echo 'internal compiler error: in fold_it, at fold.cc:7'"
+                  " >&2; exit 4; fi\n";
+        script(lib + "/as", as + ";; esac; done\nexec /usr/bin/as \"$@\"\n");
+        const std::string path = folder_.path() + "/" + name;
+        script(path, "#!/bin/sh\nexec gcc -B" + lib + "/ \"$@\"\n");
+        return path;
+    }
+
+    base::Finished call(std::vector<std::string> args, std::chrono::seconds limit = std::chrono::minutes(4)) {
+        args.insert(args.begin(), ASSAY_PROGRAM);
+        auto done = base::run({.argv = args, .folder = folder_.path(), .limit = limit});
+        EXPECT_TRUE(done);
+        return done ? *done : base::Finished{};
+    }
+
+    base::Finished hunt(const std::string& compiler, const std::string& tests, bool reduce) {
+        const std::string config = folder_.path() + "/assay.toml";
+        EXPECT_TRUE(base::write_file(config, "[batch]\npercent = 0\n"));
+        std::vector<std::string> args{"hunt",    "--compilers", compiler, "--options=-O1", "--campaign",
+                                      campaign_, "--tests",     tests,    "--config",      config};
+        if (!reduce) args.push_back("--no-reduce");
+        return call(args);
+    }
+
+    Json bugs() { return Json::parse(call({"bugs", "--json", "--campaign", campaign_}).out); }
+};
+
+// "Less than" becomes "greater than".
+constexpr const char* kWrongSet = "s/\\bsetl\\b/setg/";
+
+size_t lines_of(const std::string& file) {
+    const auto text = base::read_file(file);
+    return text ? static_cast<size_t>(std::ranges::count(*text, '\n')) : 1000;
+}
+
+TEST_F(Reduce, AFileByAScript) {
+    const std::string file = folder_.path() + "/test.c", test = folder_.path() + "/interesting.sh";
+    std::string text = "int first(int a) { return a + 1; }\n";
+    for (int i = 0; i < 40; ++i) text += "int f" + std::to_string(i) + "(int a) { return a / 3; }\n";
+    ASSERT_TRUE(base::write_file(file, text + "int last = 7;\n"));
+    script(test, "#!/bin/sh\ngcc -fsyntax-only test.c 2>/dev/null && grep -q 'f17' test.c\n");
+    const base::Finished done = call({"reduce", "--test", test, file});
+    EXPECT_EQ(done.exit, 0) << done.err;
+    EXPECT_LE(lines_of(file), 2u) << *base::read_file(file);
+    EXPECT_THAT(*base::read_file(file), HasSubstr("f17"));
+    EXPECT_THAT(*base::read_file(file + ".orig"), HasSubstr("last = 7"));
+    EXPECT_THAT(done.out, HasSubstr("42 lines"));
+}
+
+TEST_F(Reduce, AFileThatIsNotInterestingIsLeftAlone) {
+    const std::string file = folder_.path() + "/test.c";
+    ASSERT_TRUE(base::write_file(file, "int x;\n"));
+    script(folder_.path() + "/no.sh", "#!/bin/sh\nexit 1\n");
+    const base::Finished done = call({"reduce", "--test", folder_.path() + "/no.sh", file});
+    EXPECT_EQ(done.exit, 2);
+    EXPECT_THAT(done.err, HasSubstr("does not say that the file is interesting"));
+    EXPECT_EQ(*base::read_file(file), "int x;\n");
+}
+
+TEST_F(Reduce, AHuntLeavesSmallProgramsOfWrongCode) {
+#ifndef __x86_64__
+    GTEST_SKIP() << "the planted defect is one of x86-64";
+#endif
+    const std::string wrong = compiler("cc-wrong", kWrongSet);
+    const base::Finished done = hunt(wrong, "8", true);
+    ASSERT_EQ(done.exit, 1) << done.err;
+    const Json found = bugs();
+    const auto small = std::ranges::find_if(found, [](const Json& bug) { return !bug["reduced"].is_null(); });
+    ASSERT_NE(small, found.end()) << found.dump(1) << done.err;
+    const std::string file = (*small)["reduced"]["file"];
+    EXPECT_LE((*small)["reduced"]["lines"], 15) << *base::read_file(file);
+    EXPECT_EQ((*small)["validity"], "certified");
+    // What is left shows the defect by itself, and only there.
+    const std::string out = folder_.path() + "/a.out";
+    for (const auto& [cc, right] : {std::pair{wrong, false}, {std::string("gcc"), true}}) {
+        ASSERT_TRUE(base::run({.argv = {cc, "-O1", "-w", file, "-o", out}})->ok());
+        EXPECT_EQ(base::run({.argv = {out}})->ok(), right) << *base::read_file(file);
+    }
+}
+
+TEST_F(Reduce, ABugThatWasKilledGoesOnAndEndsTheSame) {
+    const std::string path = compiler("cc-ice", "", "\\bidivl\\b");
+    ASSERT_EQ(hunt(path, "10", false).exit, 1);
+    ASSERT_EQ(bugs().size(), 1u);
+    fs::copy(campaign_, campaign_ + "-calm", fs::copy_options::recursive);
+    const base::Finished calm = call({"reduce", "1", "--jobs", "1", "--campaign", campaign_ + "-calm"});
+    ASSERT_EQ(calm.exit, 1) << calm.err;
+    for (int i = 0; i < 4; ++i) // ends by SIGKILL
+        ASSERT_TRUE(base::run({.argv = {ASSAY_PROGRAM, "reduce", "1", "--jobs", "1", "--campaign", campaign_},
+                               .limit = std::chrono::milliseconds(700 + 400 * i)}));
+    const base::Finished resumed = call({"reduce", "1", "--jobs", "1", "--campaign", campaign_});
+    ASSERT_EQ(resumed.exit, 1) << resumed.err;
+    EXPECT_EQ(resumed.out.substr(resumed.out.find("\n\n")), calm.out.substr(calm.out.find("\n\n")));
+    // It did not begin anew: what was answered before was not asked again.
+    const auto tests = [](const std::string& out) {
+        const size_t at = out.find("tokens; ");
+        return std::stoul(out.substr(at + 8));
+    };
+    EXPECT_LT(tests(resumed.out), tests(calm.out)) << resumed.out << calm.out;
+    const Json found = bugs();
+    EXPECT_LE(found[0]["reduced"]["lines"], 15);
+}
+
+TEST_F(Reduce, CtrlCKeepsTheBestSoFar) {
+    const std::string path = compiler("cc-ice", "", "\\bidivl\\b");
+    ASSERT_EQ(hunt(path, "10", false).exit, 1);
+    const pid_t child = ::fork();
+    if (child == 0) {
+        ::freopen("/dev/null", "w", stdout);
+        ::freopen("/dev/null", "w", stderr);
+        ::execl(ASSAY_PROGRAM, ASSAY_PROGRAM, "reduce", "1", "--jobs", "1", "--campaign", campaign_.c_str(),
+                nullptr);
+        ::_exit(127);
+    }
+    const std::string answers = campaign_ + "/reduced";
+    const auto some_answers = [&] {
+        std::error_code none;
+        for (const auto& entry : fs::directory_iterator(answers, none))
+            if (entry.path().extension() == ".answers" && entry.file_size() > 200) return true;
+        return false;
+    };
+    for (int i = 0; i < 600 && !some_answers(); ++i)
+        std::this_thread::sleep_for(std::chrono::milliseconds(50));
+    ::kill(child, SIGINT);
+    int status = 0;
+    ::waitpid(child, &status, 0);
+    EXPECT_TRUE(WIFEXITED(status) && WEXITSTATUS(status) == 1) << status;
+    EXPECT_FALSE(bugs()[0]["reduced"].is_null());
+}
+
+class Bundle : public Reduce {
+  protected:
+    std::string read(const std::string& name) {
+        const auto text = base::read_file(folder_.path() + "/" + name);
+        EXPECT_TRUE(text) << name;
+        return text ? *text : "";
+    }
+};
+
+TEST_F(Bundle, IsReadyForEveryTracker) {
+    const std::string path = compiler("cc-wrong", kWrongSet);
+    ASSERT_EQ(hunt(path, "8", true).exit, 1);
+    std::string id;
+    for (const Json& bug : bugs())
+        if (!bug["reduced"].is_null()) id = std::to_string(bug["id"].get<int>());
+    ASSERT_NE(id, "");
+    for (const std::string tracker : {"gcc", "llvm", "dejagnu", "lit", "script"}) {
+        const base::Finished done =
+            call({"export", id, "--for", tracker, "--out", "out-" + tracker, "--campaign", campaign_});
+        ASSERT_EQ(done.exit, 0) << done.err;
+        EXPECT_TRUE(fs::exists(folder_.path() + "/out-" + tracker + "/original/test.json"));
+    }
+    const std::string report = read("out-gcc/report.md");
+    for (const char* part : {"wrong code at -O1", "wrong-code", "## Program", "cc-wrong -O1",
+                             "evaluated by Assay", "__builtin_abort"})
+        EXPECT_THAT(report, HasSubstr(part));
+    EXPECT_THAT(read("out-dejagnu/assay-" + id + ".c"), HasSubstr("{ dg-do run }"));
+    EXPECT_THAT(read("out-lit/assay-" + id + ".c"), HasSubstr("// RUN: %clang -O1"));
+    // The script agrees with the case, and does not call everything interesting.
+    const std::string here = folder_.path() + "/out-script";
+    const auto interesting = [&] {
+        return base::run({.argv = {here + "/interesting.sh"}, .folder = here})->ok();
+    };
+    if (!base::find_program("clang").empty()) {
+        EXPECT_TRUE(interesting()) << read("out-script/interesting.sh");
+        ASSERT_TRUE(base::write_file(here + "/test.c", "int main(void) { return 0; }\n"));
+        EXPECT_FALSE(interesting());
+    }
+}
+
+TEST_F(Bundle, IsRefusedAsLongAsNothingIsEstablished) {
+    const std::string config = folder_.path() + "/assay.toml";
+    ASSERT_TRUE(base::write_file(config, "[batch]\npercent = 0\n"));
+    ASSERT_EQ(call({"hunt", "--compilers", compiler("cc-wrong", kWrongSet), "--options=-O1", "--campaign",
+                    campaign_, "--tests", "6", "--no-triage", "--config", config})
+                  .exit,
+              1);
+    const base::Finished done =
+        call({"export", "1", "--for", "gcc", "--out", "out", "--campaign", campaign_});
+    EXPECT_EQ(done.exit, 2);
+    EXPECT_THAT(done.err, HasSubstr("not fit for a report"));
+    EXPECT_FALSE(fs::exists(folder_.path() + "/out"));
+    EXPECT_THAT(call({"export", "1", "--for", "gdb", "--out", "out", "--campaign", campaign_}).err,
+                HasSubstr("unknown 'gdb'"));
+}
+
+TEST_F(Bundle, AReportIsPagesThatStandByThemselves) {
+    ASSERT_EQ(hunt(compiler("cc-ice", "", "\\bidivl\\b"), "10", true).exit, 1);
+    const base::Finished done = call({"report", "--out", "html", "--campaign", campaign_});
+    ASSERT_EQ(done.exit, 0) << done.err;
+    const std::string index = read("html/index.html");
+    EXPECT_THAT(index, HasSubstr("bug-1.html"));
+    EXPECT_THAT(index, HasSubstr("in fold_it"));
+    EXPECT_THAT(read("html/bug-1.html"), HasSubstr("&lt;"));
+    for (const std::string& page : {index, read("html/bug-1.html")}) {
+        EXPECT_THAT(page, Not(HasSubstr("src=\"http")));
+        EXPECT_THAT(page, Not(HasSubstr("<link")));
+    }
+}
+
+} // namespace
+} // namespace assay::tests
