@@ -23,7 +23,9 @@ toolchain::TestLimits limits_for(const Config& config, const testcase::TestCase&
     limits.compile.cpu = times(limits.compile.cpu, patience);
     limits.compile.idle = times(milliseconds(5'000), patience);
     limits.compile.wall = 3 * limits.compile.cpu;
-    limits.run.cpu = config.run_limit ? milliseconds(*config.run_limit) : milliseconds(5'000);
+    // Programs with a known output take few steps; of others nobody knows.
+    const milliseconds usual(test.expected ? 1'500 : 5'000);
+    limits.run.cpu = config.run_limit ? milliseconds(*config.run_limit) : usual;
     limits.run.cpu = times(limits.run.cpu, patience);
     limits.run.wall = 3 * limits.run.cpu;
     limits.run.memory = uint64_t{1} << 30;
