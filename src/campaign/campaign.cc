@@ -154,7 +154,8 @@ Result<void> Conductor::hand_out_reductions() {
         if (!more_reductions_) return {};
         auto task = reduction_of(store_, **bug);
         if (!task) return task.error();
-        if (!*task) {
+        // Of several programs in one text the model is not at hand; a finding of one program may come.
+        if (!*task || (*task)->test.origin.settings.contains("batch")) {
             if (auto done = store_.finish_job("reduce", **bug); !done) return done;
             continue;
         }
