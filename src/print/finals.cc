@@ -130,8 +130,9 @@ std::string shown(const Program& p, const Scalar& value, const std::string& path
     const TypeKind kind = p.types.kind(value.type);
     if (program::is_floating(kind)) return fmt::format("printf(\"%a\\n\", (double){});", path);
     if (kind == TypeKind::Int128 || kind == TypeKind::UInt128)
-        return fmt::format(
-            "printf(\"%llx %llx\\n\", (unsigned long long)({} >> 64), (unsigned long long){});", path, path);
+        return fmt::format("printf(\"%llx %llx\\n\", (unsigned long long)((unsigned __int128){} >> 64), "
+                           "(unsigned long long){});",
+                           path, path); // a bit-field may be narrower than its type
     const bool is_signed =
         program::integer_form(program::integer_kind(p, value.type), p.platform.target).is_signed;
     return fmt::format("printf(\"%ll{}\\n\", ({}long long){});", is_signed ? 'd' : 'u',
