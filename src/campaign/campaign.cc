@@ -111,8 +111,7 @@ Result<void> Conductor::hand_out_findings() {
     // A fifth of the workers' time, and a start, so that the first bugs are told at once.
     const double allowed =
         20 + 0.2 * config_.jobs * std::chrono::duration<double>(Clock::now() - start_).count();
-    while (config_.examine && more_findings_ && examining_.size() < at_once && spare() > 0 &&
-           examining_seconds_ < allowed) {
+    while (config_.examine && more_findings_ && examining_.size() < at_once && spare() > 0) {
         auto finding = store_.next_to_examine(examining_);
         if (!finding) return finding.error();
         more_findings_ = finding->has_value();
@@ -121,8 +120,10 @@ Result<void> Conductor::hand_out_findings() {
         if (!group) return group.error();
         auto how = thoroughness(**finding);
         if (!how) return how.error();
-        // What may be known already waits until the bugs that are known are small.
-        if (config_.reduce && !how->known.empty() && more_reductions_) return {};
+        // What may be known already waits until the bugs that are known are small, and never takes much.
+        const bool may_be_known = !how->known.empty();
+        if (may_be_known && (examining_seconds_ >= allowed || (config_.reduce && more_reductions_)))
+            return {};
         examining_.push_back((*finding)->id);
         crew_.give({ExamineTask{**finding, group->at((*finding)->verdict.test), std::move(*how)}});
     }
@@ -131,6 +132,8 @@ Result<void> Conductor::hand_out_findings() {
 
 Result<triage::Thoroughness> Conductor::thoroughness(const store::Finding& finding) {
     triage::Thoroughness how;
+    // Hundreds of compilations are for the small program that a reduction leaves.
+    how.all_passes = !config_.reduce;
     if (is_telling(finding.verdict.kind)) return how;
     auto bugs = store_.bugs();
     if (!bugs) return bugs.error();
@@ -154,7 +157,8 @@ Result<void> Conductor::hand_out_reductions() {
         if (!more_reductions_) return {};
         auto task = reduction_of(store_, **bug);
         if (!task) return task.error();
-        if (!*task) {
+        // Of several programs in one text the model is not at hand; a finding of one program may come.
+        if (!*task || (*task)->test.origin.settings.contains("batch")) {
             if (auto done = store_.finish_job("reduce", **bug); !done) return done;
             continue;
         }

@@ -125,13 +125,24 @@ void Finals::show_loop(TypeId type, Range range, uint32_t depth) {
     --loops_;
 }
 
+// A call of printf; shown_text() in harness.cc says what it prints.
+std::string shown(const Program& p, const Scalar& value, const std::string& path) {
+    const TypeKind kind = p.types.kind(value.type);
+    if (program::is_floating(kind)) return fmt::format("printf(\"%a\\n\", (double){});", path);
+    if (kind == TypeKind::Int128 || kind == TypeKind::UInt128)
+        return fmt::format("printf(\"%llx %llx\\n\", (unsigned long long)((unsigned __int128){} >> 64), "
+                           "(unsigned long long){});",
+                           path, path); // a bit-field may be narrower than its type
+    const bool is_signed =
+        program::integer_form(program::integer_kind(p, value.type), p.platform.target).is_signed;
+    return fmt::format("printf(\"%ll{}\\n\", ({}long long){});", is_signed ? 'd' : 'u',
+                       is_signed ? "" : "unsigned ", path);
+}
+
 void Finals::show_mixed(const FinalValue& value) {
     main_.begin();
     if (printer_.shows()) {
-        const auto form =
-            program::integer_form(program::integer_kind(p_, value.value.type), p_.platform.target);
-        main_.put(fmt::format("printf(\"%ll{}\\n\", ({}long long){});", form.is_signed ? 'd' : 'u',
-                              form.is_signed ? "" : "unsigned ", path_));
+        main_.put(shown(p_, value.value, path_));
         return main_.end();
     }
     const std::string_view end = printer_.open_mix(main_, p_.types.kind(value.value.type), hash_);

@@ -3,6 +3,8 @@
 #include "base/check.h"
 #include "program/typing.h"
 
+#include <array>
+#include <cstdio>
 #include <fmt/format.h>
 
 namespace assay::print {
@@ -132,17 +134,27 @@ void Definitions::write(const std::array<bool, kHarnessPartCount>& needed,
         function("void assay_check(int right)", {"if (!right) abort();", "assay_seen++;"});
 }
 
+std::string shown_text(const Printer& printer, const Program& p, const semantics::Scalar& value) {
+    const TypeKind kind = p.types.kind(value.type);
+    const auto bits = static_cast<uint64_t>(value.bits);
+    if (program::is_floating(kind)) {
+        std::array<char, 64> text{};
+        std::snprintf(text.data(), text.size(), "%a\n", printer.real_of(value));
+        return text.data();
+    }
+    if (kind == TypeKind::Int128 || kind == TypeKind::UInt128)
+        return fmt::format("{:x} {:x}\n", static_cast<uint64_t>(value.bits >> 64), bits);
+    const bool is_signed =
+        program::integer_form(program::integer_kind(p, value.type), p.platform.target).is_signed;
+    return is_signed ? fmt::format("{}\n", static_cast<int64_t>(bits)) : fmt::format("{}\n", bits);
+}
+
 std::string expected_of(const Printer& printer, const Program& p, const semantics::Meaning& meaning,
                         const PartName* part) {
     if (printer.self_check()) return printer.brief() ? "" : "ok\n";
     if (!printer.shows()) return fmt::format("{}{:016x}\n", part ? part->label + " " : "", meaning.checksum);
     std::string text;
-    for (const semantics::FinalValue& value : meaning.finals) {
-        const auto bits = static_cast<uint64_t>(value.value.bits);
-        const auto form =
-            program::integer_form(program::integer_kind(p, value.value.type), p.platform.target);
-        text += form.is_signed ? fmt::format("{}\n", static_cast<int64_t>(bits)) : fmt::format("{}\n", bits);
-    }
+    for (const semantics::FinalValue& value : meaning.finals) text += shown_text(printer, p, value.value);
     return text;
 }
 

@@ -36,8 +36,8 @@ enum class Layout : uint8_t {
 //   Brief      SelfCheck for people who read: nothing is printed, nothing is counted (that a comparison was
 //              skipped shows only if something else is wrong), and the words are those of compilers' own test
 //              suites: if (x != 3) __builtin_abort().
-//   Show       main prints the final values of the globals, one on a line. Only for programs without Observe
-//              whose globals are integers of at most 64 bits; others get Checksum.
+//   Show       main prints the final values of the globals, one on a line. Only for programs that reach no
+//              Observe; others get Checksum.
 // A program without a defined meaning is printed with the Checksum harness and shows no final values; nothing
 // is expected.
 enum class Harness : uint8_t { Checksum, SelfCheck, Brief, Show };

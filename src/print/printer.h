@@ -60,6 +60,7 @@ class Printer {
     const std::vector<size_t>& hashed_sites() const { return hashed_sites_; }
     static std::string site_name(size_t site);
     uint64_t checks_made() const { return checks_made_; }
+    double real_of(const semantics::Scalar& value) const;
     bool self_check() const { return self_check_; }
     bool brief() const { return options_.harness == Harness::Brief; }
     bool shows() const { return shows_; } // what it does: see Harness::Show
@@ -184,7 +185,6 @@ class Printer {
     void observe(NodeId id, const Node& n);
     void observe_mixed(const Node& n, std::string_view hash);
     void observe_compared(NodeId value, const semantics::Scalar& known, std::string_view how);
-    double real_of(const semantics::Scalar& value) const;
 };
 
 } // namespace assay::print

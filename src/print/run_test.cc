@@ -137,16 +137,18 @@ TEST(Run, ABriefHarnessNoticesWrongValues) {
 }
 
 TEST(Run, ShownValuesAreTheFinalOnes) {
-    const Known it = known("(struct S (field a int) (bits b uint 3) (field c (array schar 2)))"
-                           "(global s (struct S) (init -5 7u (init (int schar -1) (int schar 2))))"
-                           "(global big ulong 0xfffffffffffffffful)(global test_local int)"
-                           "(func test void () (block (do (+= (. s a) 2))))(entry test)",
-                           {{}, Standard::C11});
+    const Known it = known(
+        "(struct S (field a int) (bits b uint 3) (field c (array schar 2)))"
+        "(global s (struct S) (init -5 7u (init (int schar -1) (int schar 2))))"
+        "(global big ulong 0xfffffffffffffffful)(global half float 0.5f)(global wide int128 (int int128 -2))"
+        "(func test void () (block (do (+= (. s a) 2))))(entry test)",
+        {{}, Standard::C11});
     Options options;
     options.harness = Harness::Show;
     options.entry_in_main = true;
     const Printed printed = print(it.program, it.meaning, options);
-    EXPECT_EQ(printed.expected, "-3\n7\n-1\n2\n18446744073709551615\n0\n");
+    EXPECT_EQ(printed.expected, "-3\n7\n-1\n2\n18446744073709551615\n0x1p-1\n"
+                                "ffffffffffffffff fffffffffffffffe\n");
     EXPECT_EQ(printed.files[0].text.find("assay_"), std::string::npos) << printed.files[0].text;
     expect_expected(printed, "gcc", {"-O1", "-w"});
 }

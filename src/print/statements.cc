@@ -2,33 +2,18 @@
 #include "print/printer.h"
 #include "program/typing.h"
 
-#include <algorithm>
-
 namespace assay::print {
 
 namespace at = program::at;
 using program::FuncFlag;
 using program::Storage;
 
-namespace {
-
-bool can_show(const Program& p, const semantics::Meaning& meaning) {
-    if (!meaning.defined() || !meaning.observed.empty()) return false;
-    return std::ranges::all_of(meaning.finals, [&](const semantics::FinalValue& value) {
-        const TypeKind kind = p.types.kind(value.value.type);
-        return kind == TypeKind::Enum ||
-               (program::is_integer(kind) && kind != TypeKind::Int128 && kind != TypeKind::UInt128);
-    });
-}
-
-} // namespace
-
 Printer::Printer(const Program& program, const semantics::Meaning& meaning, const Options& options)
     : types(program), constants(program.platform), uses(program), sugar(program, options.sugar), p_(program),
       meaning_(meaning), options_(options), cxx_(is_cxx(program.platform.standard)),
       self_check_((options.harness == Harness::SelfCheck || options.harness == Harness::Brief) &&
                   meaning.defined()),
-      shows_(options.harness == Harness::Show && can_show(program, meaning)),
+      shows_(options.harness == Harness::Show && meaning.defined() && meaning.observed.empty()),
       guards_(program.platform, constants) {
     if (!sugar.empty()) types.sugar = &sugar;
     helper_prefix_ = "safe_";

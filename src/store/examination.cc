@@ -52,7 +52,8 @@ base::Result<std::optional<Finding>> Store::next_to_examine(const std::vector<in
                 "SELECT f.id, f.bug, f.number, f.member, f.kind, f.compiler, f.options, f.target, f.method, "
                 "f.title, f.detail FROM findings f JOIN bugs b ON b.id = f.bug "
                 "WHERE f.examined = 0 AND b.state IN ('new', 'waiting'){} "
-                "ORDER BY (SELECT count(*) FROM findings g WHERE g.compiler = f.compiler AND g.kind = f.kind "
+                "ORDER BY b.state = 'waiting', (SELECT count(*) FROM findings g WHERE g.compiler = "
+                "f.compiler AND g.kind = f.kind "
                 "AND g.examined = 1), f.id LIMIT 1",
                 not_busy));
         if (!row.executeStep()) return std::nullopt;

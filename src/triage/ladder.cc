@@ -42,7 +42,9 @@ std::vector<const Compiler*> those_with_sanitizers(const std::vector<Compiler>& 
 
 class Climber {
   public:
-    Climber(toolchain::Workbench& bench, const testcase::TestCase& test) : bench_(bench), test_(test) {}
+    Climber(sandbox::Sandbox& sandbox, toolchain::Workbench& bench, const testcase::TestCase& test,
+            const toolchain::TestLimits& limits)
+        : sandbox_(sandbox), bench_(bench), test_(test), limits_(limits) {}
 
     // Compiles and runs with these options; what is seen may end the climb.
     Result<void> rung(const Compiler& compiler, std::vector<std::string> options) {
@@ -68,10 +70,13 @@ class Climber {
         if (test_.language == "c" && strict_pointers)
             setup.options.insert(setup.options.end(),
                                  {"-Werror=int-conversion", "-Werror=incompatible-pointer-types"});
-        auto seen = bench_.compile(compiler, setup);
-        if (!seen) return seen.error();
         climb_.rungs.push_back(compiler.name + " -O1 with warnings as errors");
-        if (seen->compiled == Compiled::Rejected) invalid(setup, seen->compile.err.substr(0, 400));
+        for (const toolchain::Step& step : compiler.family->recipe(compiler, setup, test_).build) {
+            auto said = complaint(compiler, step);
+            if (!said) return said.error();
+            if (!said->empty()) invalid(setup, said->substr(0, 400));
+            if (decided()) break;
+        }
         return {};
     }
     Result<void> valgrind(const Compiler& compiler) {
@@ -102,12 +107,34 @@ class Climber {
     }
 
   private:
+    sandbox::Sandbox& sandbox_;
     toolchain::Workbench& bench_;
     const testcase::TestCase& test_;
+    const toolchain::TestLimits& limits_;
     Climb climb_;
     std::optional<std::string> output_; // of the first unoptimised build
     std::string unanswered_;
     size_t sanitizers_ = 0;
+
+    // What the compiler refuses when its warnings are heard: tests are compiled with -w, which silences those
+    // that are errors too. Empty: nothing, or the step compiles nothing.
+    Result<std::string> complaint(const Compiler& compiler, const toolchain::Step& step) {
+        std::string said;
+        for (const std::vector<std::string>& argv : {step.command.argv, step.fallback}) {
+            sandbox::Command command = step.command;
+            command.argv = argv;
+            const size_t silenced = std::erase_if(command.argv, [](const std::string& word) {
+                return word == "-w" || word == "-Wno-everything";
+            });
+            if (silenced == 0) continue;
+            command.limits = limits_.compile;
+            auto done = sandbox_.run(command);
+            if (!done) return done.error();
+            if (done->ok()) return std::string();
+            if (compiler.family->classify(*done) == Compiled::Rejected) said = done->err;
+        }
+        return said;
+    }
 
     void invalid(const Setup& setup, const std::string& why) {
         climb_.validity = Validity::Invalid;
@@ -142,7 +169,7 @@ Result<Climb> climb_ladder(sandbox::Sandbox& sandbox, const testcase::TestCase& 
     sandbox.clear();
     auto bench = toolchain::Workbench::open(sandbox, test, limits);
     if (!bench) return bench.error();
-    Climber climber(*bench, test);
+    Climber climber(sandbox, *bench, test, limits);
     const std::vector<const Compiler*> with_sanitizers = those_with_sanitizers(compilers, ladder);
     for (const Compiler* compiler : with_sanitizers)
         if (auto done = climber.rung(*compiler, {"-O0"}); !done) return done.error();

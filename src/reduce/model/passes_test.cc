@@ -152,8 +152,7 @@ TEST(ModelPasses, PutAllIntoOneFileWhereThatIsEnough) {
     const auto reduced = reduce(first, all_passes(), asks);
     ASSERT_TRUE(reduced.ok());
     EXPECT_EQ(best_of(*reduced).printed().files.size(), 1u);
-    EXPECT_EQ(best_of(*reduced).form(),
-              (Form{print::Layout::OneFile, print::Harness::Brief, true, true}));
+    EXPECT_EQ(best_of(*reduced).form(), (Form{print::Layout::OneFile, print::Harness::Brief, true, true}));
 
     Asks several([](const Candidate& candidate) { return candidate.printed().files.size() > 1; });
     const auto kept = reduce(first, all_passes(), several);

@@ -1,0 +1,5 @@
+int a = 1;
+
+int main(void) {
+    a = 1 % a;
+}

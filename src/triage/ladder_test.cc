@@ -1,0 +1,61 @@
+#include "triage/ladder.h"
+
+#include "toolchain/registry.h"
+
+#include <gmock/gmock.h>
+
+namespace assay::triage {
+namespace {
+
+using ::testing::HasSubstr;
+
+class LadderTest : public testing::Test {
+  protected:
+    void SetUp() override {
+        for (int i = 0; i < 1; ++i) sandboxes_.push_back(std::move(*sandbox::Sandbox::open()));
+        toolchain::ProbeCache cache("");
+        auto found = registry_.find_named(sandboxes_, programs_, cache, {"gcc"});
+        if (!found || found->front().abilities.sanitizers.empty()) GTEST_SKIP() << "no gcc with sanitizers";
+        compilers_ = std::move(*found);
+    }
+    Climb climb(const std::string& text) {
+        testcase::TestCase test;
+        test.files = {{"test.c", text}};
+        test.sources = {"test.c"};
+        test.language = "c";
+        test.target = "lp64";
+        test.promises = {true, true, true};
+        return *climb_ladder(sandboxes_.front(), test, compilers_, {});
+    }
+
+    toolchain::Registry registry_{{}};
+    toolchain::Programs programs_ = toolchain::Programs::on_path();
+    std::vector<sandbox::Sandbox> sandboxes_;
+    std::vector<toolchain::Compiler> compilers_;
+};
+
+TEST_F(LadderTest, LetsAValidProgramPass) {
+    const Climb valid = climb("int printf(const char *, ...);\nint main(void) { printf(\"7\\n\"); }\n");
+    EXPECT_EQ(valid.validity, Validity::Valid) << valid.why;
+    EXPECT_EQ(valid.output, "7\n");
+}
+
+TEST_F(LadderTest, StopsWhatNoSanitizerSees) {
+    const Climb missing = climb("int printf(const char *, ...);\nint f(int a) { a++; }\n"
+                                "int main(void) { printf(\"%d\\n\", f(1) & 0); }\n");
+    EXPECT_EQ(missing.validity, Validity::Invalid);
+    EXPECT_THAT(missing.why, HasSubstr("return"));
+    const Climb undeclared = climb("int main(void) { printf(\"7\\n\"); return 0; }\n");
+    EXPECT_EQ(undeclared.validity, Validity::Invalid);
+    EXPECT_THAT(undeclared.why, HasSubstr("implicit"));
+}
+
+TEST_F(LadderTest, StopsUndefinedBehaviour) {
+    const Climb overflow = climb("int x = 2147483647;\nint main(void) { x++; return 0; }\n");
+    EXPECT_EQ(overflow.validity, Validity::Invalid);
+    const Climb outside = climb("int a[2], i = 2, b;\nint main(void) { b = a[i]; return 0; }\n");
+    EXPECT_EQ(outside.validity, Validity::Invalid);
+}
+
+} // namespace
+} // namespace assay::triage
