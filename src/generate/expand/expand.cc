@@ -21,8 +21,8 @@ using testcase::TestCase;
 namespace {
 
 enum class Size { Tiny, Small, Medium, Large };
-constexpr SiteOf kProgramSize{"expand.size", Option{Size::Tiny, "tiny", 30},
-                              Option{Size::Small, "small", 120}, Option{Size::Medium, "medium", 49},
+constexpr SiteOf kProgramSize{"expand.size", Option{Size::Tiny, "tiny", 20},
+                              Option{Size::Small, "small", 117}, Option{Size::Medium, "medium", 62},
                               Option{Size::Large, "large", 1}};
 constexpr SiteOf kStandardC{"expand.standard.c", Option{Standard::C99, "c99", 1},
                             Option{Standard::C11, "c11", 3}, Option{Standard::C17, "c17", 3},
@@ -205,8 +205,8 @@ Result<Expanded> from_grow(uint64_t seed, const Settings& settings, choice::Tall
     Choices c = Choices(session, seed).fork("rewrite", attempt);
     // A program that takes too long is rewritten less.
     const uint64_t tries = (100 + grown->program.nodes.size() / 4) >> attempt;
-    Expanded made =
-        rewritten(std::move(grown->program), std::move(grown->meaning), c, tries, profile, recipe);
+    semantics::Meaning meaning = meaning_of(*start, true);
+    Expanded made = rewritten(*std::move(start), std::move(meaning), c, tries, profile, recipe);
     made.print = grown->print;
     tally.merge(session.tally());
     return made;
