@@ -2,6 +2,7 @@
 // with different compilers and standard libraries. One line for each test case, so that a difference has a
 // name. With an argument it starts from other seeds.
 #include "base/hash.h"
+#include "generate/expand/expand.h"
 #include "generate/grow/grow.h"
 #include "testcase/method.h"
 
@@ -52,6 +53,7 @@ bool show_all(Method& method, std::uint64_t first) {
 } // namespace assay::generate
 
 int main(int argc, char**) {
-    const auto method = assay::generate::grow::make_method();
-    return assay::generate::show_all(*method, argc > 1 ? 1000 : 1) ? 0 : 1;
+    for (const auto make : {assay::generate::grow::make_method, assay::generate::expand::make_method})
+        if (!assay::generate::show_all(*make(), argc > 1 ? 1000 : 1)) return 1;
+    return 0;
 }

@@ -1,7 +1,9 @@
 // assay generate: programs of a method, each in its own folder with test.json.
 #include "base/file.h"
 #include "cli/command.h"
+#include "generate/expand/expand.h"
 #include "generate/registry.h"
+#include "program/text.h"
 
 #include <cerrno>
 #include <cstring>
@@ -22,6 +24,17 @@ base::Result<void> write_test(const testcase::TestCase& test, const std::string&
     for (const testcase::File& file : test.files)
         if (auto written = base::write_file(folder + "/" + file.name, file.text); !written) return written;
     return base::write_file(folder + "/test.json", to_json(test));
+}
+
+// The way from the trivial program to the test: model and steps as text.
+base::Result<void> write_steps(const testcase::TestCase& test, const testcase::Settings& settings,
+                               const std::string& out) {
+    const auto recipe = generate::expand::recipe(test.origin.seed, settings);
+    if (!recipe) return recipe.error();
+    const std::string folder = out + "/" + test.name();
+    if (auto written = base::write_file(folder + "/start.model", program::save(recipe->start)); !written)
+        return written;
+    return base::write_file(folder + "/steps.txt", transform::save_steps(recipe->steps));
 }
 
 base::Result<Status> run(const Arguments& arguments) {
@@ -48,12 +61,17 @@ base::Result<Status> run(const Arguments& arguments) {
     if (auto made = make_folder(out); !made) return made.error();
     const uint64_t first = arguments.number("--seed"), count = arguments.number("--count");
     const uint64_t batch = arguments.text("--batch").empty() ? 1 : arguments.number("--batch");
+    const bool steps = arguments.flag("--steps");
+    if (steps && (name != "expand" || batch != 1))
+        return base::Error{"--steps: only expand makes programs of steps, one at a time"};
     if (batch == 0 || batch > 1000) return base::Error{"--batch: give a number from 1 to 1000"};
     for (uint64_t seed = first; seed < first + count; ++seed) {
         auto test = batch == 1 ? method->make(seed, settings) : method->make_batch(seed, batch, settings);
         if (!test) return test.error();
         test->origin.version = ASSAY_VERSION;
         if (auto written = write_test(*test, out); !written) return written.error();
+        if (steps)
+            if (auto written = write_steps(*test, settings, out); !written) return written.error();
     }
     return kNothingFound;
 }
@@ -75,6 +93,7 @@ Command generate_command() {
              {"--strategy", OptionKind::Text,
               "derive: how identifiers are selected: NIS, CIS, FIS, RIS, SUIS or SDIS"},
              {"--from", OptionKind::Text, "expand: the method whose programs are rewritten: grow"},
+             {"--steps", OptionKind::Flag, "expand: writes start.model and steps.txt beside the program"},
              {"--grammar", OptionKind::Files, "derive: ANTLR grammars in place of its own"},
              {"--batch", OptionKind::Number, "as one text of that many programs, with seeds from --seed on"},
              {"--policy", OptionKind::Text, "a policy file (TOML) with weights"},

@@ -25,6 +25,12 @@ bool is_readable_number(const View& view, const Gap& gap, VarId var);
 TypeId number_of(const Program& program, VarId var);
 FuncId function_of(const Program& program, NodeId body); // none: there is none with this body
 
+// May the function around be called where neither effects nor reads of globals are allowed?
+inline bool is_in_pure_code(const View& view, NodeId place) {
+    const FuncId func = view.function(place);
+    return func && view.use(func).in_pure_code;
+}
+
 // A step that declares a local variable says whose it is, because a program alone does not tell.
 inline bool names_owner(const View& view, const Step& step, size_t arg) {
     const FuncId func = function_of(view.program(), step.node(arg));

@@ -5,6 +5,7 @@
 #include "generate/grow/grow.h"
 #include "print/batch.h"
 #include "program/build.h"
+#include "program/text.h"
 #include "semantics/evaluate.h"
 
 #include <fmt/format.h>
@@ -20,8 +21,8 @@ using testcase::TestCase;
 namespace {
 
 enum class Size { Tiny, Small, Medium, Large };
-constexpr SiteOf kProgramSize{"expand.size", Option{Size::Tiny, "tiny", 30},
-                              Option{Size::Small, "small", 120}, Option{Size::Medium, "medium", 49},
+constexpr SiteOf kProgramSize{"expand.size", Option{Size::Tiny, "tiny", 20},
+                              Option{Size::Small, "small", 117}, Option{Size::Medium, "medium", 62},
                               Option{Size::Large, "large", 1}};
 constexpr SiteOf kStandardC{"expand.standard.c", Option{Standard::C99, "c99", 1},
                             Option{Standard::C11, "c11", 3}, Option{Standard::C17, "c17", 3},
@@ -38,29 +39,6 @@ constexpr Coin kParentheses{"expand.parentheses", 10};
 constexpr Coin kShuffle{"expand.shuffle", 35};
 constexpr SiteOf kVolatility{"expand.volatile", Option{Volatility::None, "none", 3},
                              Option{Volatility::Some, "some", 6}, Option{Volatility::Many, "many", 2}};
-constexpr SiteOf kKind{"expand.kind",
-                       Option{TypeKind::Bool, "bool", 1},
-                       Option{TypeKind::Char, "char", 2},
-                       Option{TypeKind::SChar, "schar", 3},
-                       Option{TypeKind::UChar, "uchar", 3},
-                       Option{TypeKind::Short, "short", 4},
-                       Option{TypeKind::UShort, "ushort", 4},
-                       Option{TypeKind::Int, "int", 12},
-                       Option{TypeKind::UInt, "uint", 8},
-                       Option{TypeKind::Long, "long", 6},
-                       Option{TypeKind::ULong, "ulong", 6},
-                       Option{TypeKind::LLong, "llong", 4},
-                       Option{TypeKind::ULLong, "ullong", 4},
-                       Option{TypeKind::Int128, "int128", 1},
-                       Option{TypeKind::UInt128, "uint128", 1}};
-enum class Member { Integer, BitField, Array, Nested, ArrayOfNested };
-constexpr SiteOf kMember{"expand.member",
-                         Option{Member::Integer, "integer", 8},
-                         Option{Member::BitField, "bit-field", 5},
-                         Option{Member::Array, "array", 3},
-                         Option{Member::Nested, "nested", 2},
-                         Option{Member::ArrayOfNested, "array-of-nested", 2}};
-constexpr Coin kUnion{"expand.union", 25};
 constexpr Coin kLive{"expand.live", 4}; // rewritten once more, by any transform
 
 Result<Size> size_named(const std::string& name) {
@@ -122,87 +100,12 @@ Result<Plan> plan_for(const Settings& settings, Choices& c) {
     return plan;
 }
 
-TypeKind any_kind(const Program& p, Choices& c) {
-    choice::Mask allowed = kKind.all();
-    if (!p.platform.target.has_int128) allowed -= kKind.only(TypeKind::Int128, TypeKind::UInt128);
-    return c.pick(kKind, allowed);
-}
-
-class Records {
-  public:
-    Records(Program& program, Choices& choices) : p_(program), c_(choices) {}
-
-    void make(uint64_t count) {
-        for (uint64_t i = 0; i < count; ++i) {
-            const bool is_union = c_.pick(kUnion);
-            std::vector<program::Field> fields;
-            if (is_union)
-                union_fields(fields);
-            else
-                for (uint64_t k = 1 + c_.below(5); k > 0; --k) fields.push_back(field(fields.size()));
-            program::Record record;
-            record.name = p_.names.add(fmt::format("{}{}", is_union ? "U" : "S", i));
-            record.is_union = is_union;
-            made_.push_back(p_.types.struct_or_union(p_.types.add_record(record, fields)));
-        }
-    }
-
-  private:
-    program::NameId name(size_t number) { return p_.names.add(fmt::format("m{}", number)); }
-
-    // Two of one size, so that one can be read as the other, or a first one of any kind.
-    void union_fields(std::vector<program::Field>& fields) {
-        fields.push_back(field(0));
-        if (fields[0].bits < 0 && program::is_integer(p_.types.kind(fields[0].type))) {
-            const TypeKind first = p_.types.kind(fields[0].type);
-            if (first >= TypeKind::Short) {
-                const auto number = static_cast<uint32_t>(first);
-                const auto other = static_cast<TypeKind>((number - 5) % 2 == 0 ? number + 1 : number - 1);
-                fields.push_back({name(1), program::basic(other), -1});
-            }
-        }
-        fields.push_back(field(fields.size()));
-    }
-
-    program::Field field(size_t number) {
-        choice::Mask allowed = kMember.all();
-        if (made_.empty()) allowed -= kMember.only(Member::Nested, Member::ArrayOfNested);
-        const Member member = c_.pick(kMember, allowed);
-        const TypeKind kind = any_kind(p_, c_);
-        const program::NameId called = name(number);
-        switch (member) {
-        case Member::Integer: break;
-        case Member::BitField: {
-            const bool narrow = kind <= TypeKind::UInt;
-            const TypeKind own = narrow ? kind : kind == TypeKind::Int128 ? TypeKind::LLong : TypeKind::UInt;
-            const int most = own == TypeKind::Bool ? 1 : integer_form(own, p_.platform.target).width;
-            const int wide = c_.percent(85) ? std::min(most, 31) : most;
-            return {called, program::basic(own), static_cast<int16_t>(c_.range(1, wide))};
-        }
-        case Member::Array: {
-            const TypeId row = p_.types.array_of(program::basic(kind), c_.range(1u, 4u));
-            return {called, c_.percent(25) ? p_.types.array_of(row, c_.range(1u, 3u)) : row, -1};
-        }
-        case Member::Nested: return {called, c_.element(made_), -1};
-        case Member::ArrayOfNested: {
-            const TypeId element = c_.element(made_);
-            return {called, p_.types.array_of(element, c_.range(1u, 3u)), -1};
-        }
-        }
-        return {called, program::basic(kind), -1};
-    }
-
-    Program& p_;
-    Choices& c_;
-    std::vector<TypeId> made_;
-};
-
 // The program that does nothing, with the types that steps may use.
 Program trivial(const Plan& plan, Choices& c) {
     Program p;
     p.platform = plan.platform;
     program::Build build(p);
-    Records(p, c).make(plan.size == Size::Tiny ? c.below(2) : 1 + c.below(4));
+    make_records(p, c, plan.size == Size::Tiny ? c.below(2) : 1 + c.below(4));
     p.entry = build.func("run", program::type::Void, {}, c.percent(50) ? program::kFuncStatic : 0);
     const NodeId body = build.block({});
     p[p.entry].body = body;
@@ -294,13 +197,16 @@ Result<Expanded> from_grow(uint64_t seed, const Settings& settings, choice::Tall
     first.policy = {}; // whose names are those of this method
     auto grown = grow::grow(seed, first, tally);
     if (!grown) return grown.error();
-    if (recipe) recipe->start = grown->program;
+    // Steps name nodes by the ids that the program has when it is loaded from its text.
+    auto start = program::load(program::save(grown->program), grown->program.platform, "start");
+    if (!start) return start.error();
+    if (recipe) recipe->start = *start;
     choice::Session session(settings.policy);
     Choices c = Choices(session, seed).fork("rewrite", attempt);
     // A program that takes too long is rewritten less.
     const uint64_t tries = (100 + grown->program.nodes.size() / 4) >> attempt;
-    Expanded made =
-        rewritten(std::move(grown->program), std::move(grown->meaning), c, tries, profile, recipe);
+    semantics::Meaning meaning = meaning_of(*start, true);
+    Expanded made = rewritten(*std::move(start), std::move(meaning), c, tries, profile, recipe);
     made.print = grown->print;
     tally.merge(session.tally());
     return made;
@@ -412,16 +318,15 @@ Result<Recipe> recipe(uint64_t seed, const Settings& settings) {
 std::unique_ptr<testcase::Method> make_method() { return std::make_unique<Expand>(); }
 
 std::span<const choice::Site* const> method_sites() {
-    static constexpr const choice::Site* all[]{&kProgramSize, &kStandardC,   &kStandardCxx, &kLayout,
-                                               &kHarness,     &kParentheses, &kShuffle,     &kVolatility,
-                                               &kKind,        &kMember,      &kUnion,       &kLive};
+    static constexpr const choice::Site* all[]{&kProgramSize, &kStandardC, &kStandardCxx, &kLayout, &kHarness,
+                                               &kParentheses, &kShuffle,   &kVolatility,  &kLive};
     return all;
 }
 
 std::vector<const choice::Site*> all_sites() {
     std::vector<const choice::Site*> all;
     for (const auto& part :
-         {method_sites(), number_sites(), object_sites(), statement_sites(), function_sites()})
+         {method_sites(), type_sites(), number_sites(), object_sites(), statement_sites(), function_sites()})
         all.insert(all.end(), part.begin(), part.end());
     return all;
 }

@@ -195,6 +195,11 @@ class Maker {
     void fill_inner(const Spot& spot, NodeId block, bool dead, uint32_t rounds);
 };
 
+// types.cc
+TypeKind any_kind(const Program& program, Choices& choices);
+void make_records(Program& program, Choices& choices, uint64_t count);
+
+std::span<const choice::Site* const> type_sites();
 std::span<const choice::Site* const> number_sites();
 std::span<const choice::Site* const> object_sites();
 std::span<const choice::Site* const> statement_sites();

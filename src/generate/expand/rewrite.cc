@@ -27,7 +27,7 @@ void rewrite(transform::Editor& editor, choice::Choices& c, uint64_t tries, size
     for (uint64_t i = 0; i < tries && editor.program().nodes.size() < most_nodes; ++i) {
         const Transform& transform = *c.element(preserving());
         const std::vector<NodeId>& nodes = editor.view().nodes();
-        const NodeId site = c.percent(4) ? editor.program()[editor.program().entry].body : c.element(nodes);
+        const NodeId site = c.percent(8) ? editor.program()[editor.program().entry].body : c.element(nodes);
         const uint64_t word = c.bits64();
         steps.clear();
         transform.propose(editor.view(), site, word, steps);

@@ -170,8 +170,8 @@ void Maker::sum_up(const Spot& spot) {
         static constexpr TypeKind kUnsigned[]{TypeKind::UInt, TypeKind::ULong, TypeKind::ULLong};
         const auto kind_of_sum = static_cast<uint32_t>(kUnsigned[c.below(3)]);
         const Storage storage = c.pick(kStorage);
-        sums.push_back(
-            add_variable(spot, storage, kind_of_sum, is_volatile() ? program::kVolatile : 0, c.bits64()));
+        const uint8_t quals = is_volatile() ? program::kVolatile : 0;
+        sums.push_back(add_variable(spot, storage, kind_of_sum, quals, c.bits64()));
         if (varying.empty()) return;
     }
     const VarId sum = c.element(sums);
@@ -326,7 +326,8 @@ void Maker::choose(const Spot& spot) {
     const bool by_varying = !varying.empty() && c.pick(kSwitchVarying);
     const auto count = c.range(1u, 6u);
     const uint64_t word = c.bits64();
-    const uint64_t breaks = c.bits64() | c.bits64();
+    uint64_t breaks = c.bits64();
+    breaks |= c.bits64(); // mostly
     VarId var;
     UInt128 number = 0;
     if (by_varying) {

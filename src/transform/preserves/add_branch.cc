@@ -62,7 +62,7 @@ class AddBranch final : public Transform {
         if (static_cast<Branch>(step.args[1]) != Branch::IfVariable) return true;
         const program::Var& var = p[step.var(3)];
         // A write elsewhere in an expression may have no order to a read in a function that it calls.
-        return (var.is_static_storage() &&
+        return (var.is_static_storage() && !is_in_pure_code(view, step.site) &&
                 (!view.use(step.var(3)).written() || view.function(step.site) == p.entry)) ||
                var.storage == program::Storage::Param;
     }

@@ -49,7 +49,7 @@ class AddSwitch final : public Transform {
         const Program& p = view.program();
         if (!step.var(2)) return true;
         const program::Var& var = p[step.var(2)];
-        return (var.is_static_storage() &&
+        return (var.is_static_storage() && !is_in_pure_code(view, step.site) &&
                 (!view.use(step.var(2)).written() || view.function(step.site) == p.entry)) ||
                var.storage == program::Storage::Param;
     }

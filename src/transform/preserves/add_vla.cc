@@ -54,6 +54,7 @@ class AddVla final : public Transform {
         const Program& p = view.program();
         const VarId var = step.var(3);
         if (view.use(var).written() || view.use(var).addressed()) return false;
+        if (is_in_pure_code(view, step.site)) return false;
         const std::optional<Leaf> leaf = leaf_at(p, p[var].type, step.args[4]);
         const std::optional<UInt128> value = written_initially(p, var, step.args[4]);
         if (!value || leaf->through_pointer) return false;

@@ -69,6 +69,7 @@ class AssignKnown final : public Transform {
         if (use.refs != use.writes || use.addressed() || (p[var].is_global() && p[var].observed))
             return false;
         if (p[var].storage == program::Storage::Param || step.args[4] == 1) return false;
+        if (p[var].is_static_storage() && is_in_pure_code(view, step.site)) return false;
         // A function may be called twice without an order in between.
         if (p[var].is_static_storage() && view.function(step.site) != p.entry) return false;
         if (step.args[3] == 0) return !leaf_at(p, p[var].type, step.args[2])->through_pointer;

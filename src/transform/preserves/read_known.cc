@@ -1,6 +1,7 @@
 // An integer constant becomes a variable, or a part of one, that has its value.
 #include "base/hash.h"
 #include "program/typing.h"
+#include "transform/additions.h"
 #include "transform/bare.h"
 #include "transform/edit.h"
 #include "transform/inverse.h"
@@ -56,6 +57,7 @@ class ReadKnown final : public Transform {
         const Program& p = view.program();
         const VarId var = step.var(0);
         if (view.use(var).written() || view.use(var).addressed()) return false;
+        if (is_in_pure_code(view, step.site)) return false;
         const std::optional<Leaf> leaf = leaf_at(p, p[var].type, step.args[1]);
         const std::optional<UInt128> value = written_initially(p, var, step.args[1]);
         if (!value || leaf->through_pointer) return false;

@@ -59,6 +59,7 @@ class UseVarying final : public Transform {
         // It surely has a value, and no write that lacks an order to this read.
         const bool has_value = p[var].storage == program::Storage::Param || p[var].is_static_storage();
         if (!has_value || view.use(var).written() || view.use(var).addressed()) return false;
+        if (p[var].is_static_storage() && is_in_pure_code(view, step.site)) return false;
         const UInt128 wanted = view[step.site].bits();
         if (step.args[2] == 1)
             return wanted == 0 && (op == BinaryOp::Sub || op == BinaryOp::Xor) &&
