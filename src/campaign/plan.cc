@@ -57,6 +57,7 @@ Plan plan_test(const Config& config, const std::vector<toolchain::Compiler>& com
     const bool batch = c.percent(config.batch_percent);
     const std::string alone = c.pick(kSizeAlone), in_batch = c.pick(kSizeInBatch);
     if (batch && config.batch > 1) plan.count = std::min(config.batch, kSeedsPerTest);
+    plan.settings.programs = config.programs;
     plan.settings.size = plan.count > 1 ? in_batch : alone;
     return plan;
 }

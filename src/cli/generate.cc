@@ -1,7 +1,7 @@
 // assay generate: programs of a method, each in its own folder with test.json.
 #include "base/file.h"
 #include "cli/command.h"
-#include "generate/registry.h"
+#include "source/registry.h"
 
 #include <cerrno>
 #include <cstring>
@@ -26,8 +26,8 @@ base::Result<void> write_test(const testcase::TestCase& test, const std::string&
 
 base::Result<Status> run(const Arguments& arguments) {
     const std::string name = arguments.text("--method"), out = arguments.text("--out");
-    const auto method = generate::method_named(name);
-    if (!method) return base::Error{generate::unknown_method(name)};
+    const auto method = source::method_named(name);
+    if (!method) return base::Error{source::unknown_method(name)};
     testcase::Settings settings;
     settings.language = arguments.text("--lang");
     settings.standard = arguments.text("--standard");

@@ -8,8 +8,8 @@
 #include "cli/interrupt.h"
 #include "cli/lists.h"
 #include "cli/status.h"
-#include "generate/registry.h"
 #include "report/bugs.h"
+#include "source/registry.h"
 
 #include <fmt/format.h>
 #include <thread>
@@ -26,7 +26,7 @@ Result<std::vector<campaign::MethodShare>> methods_of(const std::string& text) {
     for (const std::string& item : items(text)) {
         const size_t equals = item.find('=');
         campaign::MethodShare share{item.substr(0, equals), 1};
-        if (!generate::method_named(share.name)) return Error{generate::unknown_method(share.name)};
+        if (!source::method_named(share.name)) return Error{source::unknown_method(share.name)};
         if (equals != std::string::npos) {
             const std::string weight = item.substr(equals + 1);
             const bool number = !weight.empty() && weight.size() < 9 &&

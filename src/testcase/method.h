@@ -20,6 +20,7 @@ struct Settings {
     std::string harness;               // empty: the method chooses
     std::string strategy;              // of selecting identifiers; empty: the method's mix
     std::vector<std::string> grammars; // files; empty: the method's own
+    std::string programs;              // a folder of programs to start from; empty: the method's own
     bool policies = true;
     choice::Policy policy;
 
@@ -34,6 +35,9 @@ class Method {
     virtual std::string_view summary() const = 0;
     // The same seed and settings give the same test case.
     virtual base::Result<TestCase> make(uint64_t seed, const Settings& settings) = 0;
+    // Where one seed gives several tests that must agree: all of them, the first being make(seed, settings).
+    // An empty group: this seed gives nothing that can be used.
+    virtual base::Result<TestGroup> make_group(uint64_t seed, const Settings& settings);
     // Several tests with consecutive seeds as one: each prints a line "<method>-<seed> ..." of its own, and
     // alone it is make(seed, batch_settings(first, settings)). Only where batches() says so.
     virtual bool batches() const { return false; }
