@@ -52,7 +52,8 @@ class Pruner {
             instead = copy_for(draft_, index, choices_);
         ++(instead.empty() ? draft_.counts.deleted : draft_.counts.replaced);
         const bool in_list = unit_.statements[statement.parent].kind == StatementKind::Compound;
-        if (instead.empty() && !in_list) instead = ";";
+        // Braces, because an if without an else would take the else of the one around it.
+        if (!in_list) instead = instead.empty() ? ";" : "{ " + instead + " }";
         draft_.edits.push_back({statement.span, instead});
         std::fill(draft_.gone.begin() + index, draft_.gone.begin() + statement.last, true);
     }

@@ -4,6 +4,7 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <set>
 
 namespace assay::source::prune {
 namespace {
@@ -180,6 +181,23 @@ TEST_F(Prune, BadProgramsAreRefusedWithOneLineEach) {
     EXPECT_THAT(refusal("#include <stdio.h>\nint main(void) { puts(__TIME__); }"),
                 HasSubstr("time of its compilation"));
     EXPECT_THAT(refusal("int main(void) { for (volatile int i = 0;; i++); }"), HasSubstr("does not end"));
+}
+
+// An if that replaces the branch of another must not take its else.
+TEST_F(Prune, ACopyTakesNobodysElse) {
+    Analysis analysis =
+        analysed("#include <stdio.h>\nint x, y;\nint main(void) {\n    if (y == 0) { y = 2; }\n"
+                 "    if (x)\n        x = 5;\n    else\n        x = 9;\n    printf(\"%d\\n\", x);\n"
+                 "    return 0;\n}\n");
+    std::set<std::string> all;
+    bool replaced = false;
+    for (uint64_t seed = 1; seed <= 12; ++seed)
+        for (const std::string& text : variants(analysis, 6, seed)) {
+            all.insert(text);
+            replaced |= text.find("{ if (") != std::string::npos;
+        }
+    EXPECT_TRUE(replaced) << "nothing was replaced by an if";
+    expect_same(analysis, {all.begin(), all.end()});
 }
 
 // A call that compilers drop because it cannot happen must not be moved to where it seems to be possible.
