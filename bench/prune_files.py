@@ -42,9 +42,18 @@ def main():
     files = sorted(arguments.folder.glob("*.c"))
     random.Random(arguments.seed).shuffle(files)
     totals, wrong = Counter(), []
+    try:
+        look_at(files, arguments, totals, wrong)
+    except KeyboardInterrupt:
+        print("stopped early")
+    print(", ".join(f"{count} {name}" for name, count in totals.items()), f"; {len(wrong)} wrong")
+    return 1 if wrong else 0
+
+
+def look_at(files, arguments, totals, wrong):
     for file in files:
         if totals["programs"] == arguments.files:
-            break
+            return
         with tempfile.TemporaryDirectory() as out:
             made = subprocess.run([arguments.assay, "prune", str(file), "--exactly", "--variants", str(arguments.variants),
                                    "--seed", str(arguments.seed), "--out", out], capture_output=True, text=True)
@@ -63,8 +72,6 @@ def main():
                     if problem:
                         wrong.append(f"{file} {folder.name}: {problem}")
                         print("WRONG", wrong[-1], flush=True)
-    print(", ".join(f"{count} {name}" for name, count in totals.items()), f"; {len(wrong)} wrong")
-    return 1 if wrong else 0
 
 
 if __name__ == "__main__":

@@ -1,6 +1,7 @@
 #include "source/coverage.h"
 
 #include <algorithm>
+#include <filesystem>
 #include <fmt/format.h>
 #include <map>
 #include <nlohmann/json.hpp>
@@ -13,8 +14,9 @@ using base::Result;
 using nlohmann::json;
 
 bool same_file(const std::string& said, const std::string& wanted) {
-    const size_t slash = said.rfind('/');
-    return said == wanted || (slash != std::string::npos && said.substr(slash + 1) == wanted);
+    // A compiler that was called from another folder says "build/../lib/part.c".
+    const std::filesystem::path normal = std::filesystem::path(said).lexically_normal();
+    return normal.string() == wanted || normal.filename().string() == wanted;
 }
 
 // Exceptions of the reader end here.

@@ -15,7 +15,7 @@ using base::Error;
 using base::Result;
 using testcase::Ending;
 
-constexpr std::chrono::seconds kRunLimit{10}, kCompileLimit{120};
+constexpr std::chrono::seconds kCompileLimit{120};
 
 std::string first_line(const std::string& text) {
     for (size_t begin = 0; begin < text.size();) {
@@ -82,7 +82,8 @@ Result<std::vector<Behaviour>> Laboratory::run_all(const std::string& product, c
     std::vector<Behaviour> all;
     for (size_t i = 0; i < subject_->inputs.size(); ++i) {
         const Input& input = subject_->inputs[i];
-        sandbox::Command command{.argv = {"./" + product}, .input = input.text, .limits = limits(kRunLimit)};
+        sandbox::Command command{
+            .argv = {"./" + product}, .input = input.text, .limits = limits(subject_->limit)};
         command.argv.insert(command.argv.end(), input.arguments.begin(), input.arguments.end());
         if (!profile.empty())
             command.environment = {
@@ -91,7 +92,7 @@ Result<std::vector<Behaviour>> Laboratory::run_all(const std::string& product, c
         if (!ran) return ran.error();
         const std::string which = subject_->inputs.size() > 1 ? fmt::format(" on input {}", i + 1) : "";
         if (ran->ending == Ending::TimedOut)
-            return Error{fmt::format("it does not end within {} s{}", kRunLimit.count(), which)};
+            return Error{fmt::format("it does not end within {} s{}", subject_->limit.count(), which)};
         if (ran->ending == Ending::TooMuchOutput || ran->truncated)
             return Error{fmt::format("it prints too much{}", which)};
         if (ran->ending == Ending::Signalled)

@@ -22,6 +22,7 @@ struct Subject {
     std::vector<testcase::File> files; // the first is the program, the others what it includes
     std::vector<std::string> options;  // for compilers: -std=, -D
     std::vector<Input> inputs{Input{}};
+    std::chrono::seconds limit{10}; // of one run
 };
 
 // What a run shows.

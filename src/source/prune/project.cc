@@ -65,7 +65,8 @@ class Workshop {
     std::string place(const std::string& name) const { return project_.out + "/" + name; }
     // In one word: it stands in CC.
     static std::string one_word(std::string text) {
-        std::replace(text.begin(), text.end(), ' ', '_');
+        for (char& c : text)
+            if (c == ' ' || c == '/') c = '_';
         return text;
     }
     std::string wrapper_of(const std::string& setup) const { return place("wrap-" + one_word(setup)); }

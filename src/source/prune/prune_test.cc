@@ -32,6 +32,7 @@ class Prune : public ::testing::Test {
     }
     std::string refusal(const std::string& text) {
         Subject subject = subject_of(text);
+        subject.limit = std::chrono::seconds(1);
         auto analysis = analyse(*sandbox_, subject);
         return analysis ? "it was taken" : analysis.error().message;
     }
