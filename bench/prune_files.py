@@ -20,7 +20,7 @@ COMPILERS = ("gcc", "clang")
 def behaves(folder, test, compiler):
     """An explanation of what is wrong with the variant in this folder, or None."""
     product = folder / "product"
-    command = [compiler, "-O0", "-w", test["files"][0], "-o", product.name, "-lm"]
+    command = [compiler, "-O0", "-w", test["files"][0], "-o", product.name]
     built = subprocess.run(command, cwd=folder, capture_output=True, text=True, errors="replace")
     if built.returncode != 0:
         return f"{compiler} does not compile it: {built.stderr.splitlines()[:1]}"

@@ -36,6 +36,7 @@ base::Result<Status> run(const Arguments& arguments) {
     settings.harness = arguments.text("--harness");
     settings.strategy = arguments.text("--strategy");
     settings.grammars = arguments.files("--grammar");
+    settings.programs = arguments.text("--programs");
     settings.policies = !arguments.flag("--no-policies");
     if (const std::string file = arguments.text("--policy"); !file.empty()) {
         const std::vector<const choice::Site*> sites = method->sites();
@@ -72,6 +73,7 @@ Command generate_command() {
              {"--strategy", OptionKind::Text,
               "derive: how identifiers are selected: NIS, CIS, FIS, RIS, SUIS or SDIS"},
              {"--grammar", OptionKind::Files, "derive: ANTLR grammars in place of its own"},
+             {"--programs", OptionKind::Text, "prune: a folder of C programs to start from"},
              {"--batch", OptionKind::Number, "as one text of that many programs, with seeds from --seed on"},
              {"--policy", OptionKind::Text, "a policy file (TOML) with weights"},
              {"--no-policies", OptionKind::Flag, "without generation policies, to measure them"},

@@ -68,6 +68,8 @@ Result<void> write_variant(const Job& job, const fs::path& folder, const source:
         test.sources = {subject.files[0].name};
         test.language = "c";
         test.target = "lp64";
+        for (const std::string& option : subject.options)
+            if (option.starts_with("-std=")) test.standard = option.substr(5);
         test.expected = analysis.expected[i].out;
         test.exit = analysis.expected[i].exit;
         test.arguments = subject.inputs[i].arguments;

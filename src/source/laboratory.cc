@@ -69,7 +69,7 @@ Result<void> Laboratory::build(const std::string& compiler, const std::string& s
     std::vector<std::string> argv{compiler, "-O0", "-w", "-I."};
     argv.insert(argv.end(), subject_->options.begin(), subject_->options.end());
     argv.insert(argv.end(), options.begin(), options.end());
-    argv.insert(argv.end(), {source, "-o", product, "-lm"});
+    argv.insert(argv.end(), {source, "-o", product});
     auto built = sandbox_->run({.argv = argv, .limits = limits(kCompileLimit)});
     if (!built) return built.error();
     if (built->ok()) return {};
@@ -154,7 +154,8 @@ Result<Coverage> Laboratory::lines() {
     for (const char* old : {"lines.gcda", "lines.gcno"}) sandbox_->remove(old);
     std::vector<std::string> compile{gcc_, "-O0", "-w", "-I.", "--coverage", "-fkeep-static-functions"};
     compile.insert(compile.end(), subject_->options.begin(), subject_->options.end());
-    std::vector<std::string> link = {gcc_, "--coverage", "lines.o", "-o", "lines", "-lm"};
+    std::vector<std::string> link = {gcc_, "--coverage", "lines.o", "-o", "lines"};
+    link.insert(link.end(), subject_->options.begin(), subject_->options.end());
     compile.insert(compile.end(), {"-c", name(), "-o", "lines.o"});
     for (const auto& argv : {compile, link})
         if (auto done = tool(argv); !done) return done.error();
