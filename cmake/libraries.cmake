@@ -8,6 +8,24 @@ find_path(TOMLPLUSPLUS_INCLUDE toml++/toml.h REQUIRED)
 add_library(assay_toml INTERFACE)
 target_include_directories(assay_toml SYSTEM INTERFACE ${TOMLPLUSPLUS_INCLUDE})
 
+# Clang as a library, for C that others wrote: without it everything else is still built, and `assay prune` says
+# what is missing.
+option(ASSAY_CLANG "use Clang's libraries" ON)
+set(CLANG_ROOM EXCLUDE "src/source/clang/")
+if(ASSAY_CLANG)
+  find_package(Clang QUIET CONFIG PATHS /usr/lib/llvm-14/lib/cmake/clang /usr/lib/cmake/clang-14 NO_DEFAULT_PATH)
+endif()
+if(Clang_FOUND)
+  set(CLANG_ROOM EXCLUDE "src/source/absent/" PRIVATE_LINK assay_clang)
+  add_library(assay_clang INTERFACE)
+  target_include_directories(assay_clang SYSTEM INTERFACE ${CLANG_INCLUDE_DIRS} ${LLVM_INCLUDE_DIRS})
+  target_link_libraries(assay_clang INTERFACE clang-cpp LLVM)
+  target_compile_definitions(assay_clang INTERFACE
+                             ASSAY_CLANG_RESOURCES="${LLVM_LIBRARY_DIR}/clang/${LLVM_PACKAGE_VERSION}")
+else()
+  message(STATUS "no Clang libraries: 'assay prune' will not work (apt-get install libclang-14-dev llvm-14-dev)")
+endif()
+
 if(ASSAY_TESTS)
   find_package(rapidcheck REQUIRED)
   find_library(Z3_LIBRARY z3 REQUIRED) # Debian 12 ships no CMake package of Z3

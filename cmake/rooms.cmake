@@ -2,7 +2,7 @@
 # *_test.cc files that sit beside the sources. A room without sources yet (or with headers alone) is an
 # interface library, so that the rooms above it can name it already.
 #   LINK          rooms and libraries that its headers use     PRIVATE_LINK  those that only its sources use
-#   TEST_LINK     those that only its tests use
+#   TEST_LINK     those that only its tests use            EXCLUDE       files that this build goes without, as a pattern
 if(ASSAY_TESTS)
   find_package(GTest REQUIRED)
 endif()
@@ -25,8 +25,11 @@ function(assay_test_program name)
 endfunction()
 
 function(assay_room name)
-  cmake_parse_arguments(ROOM "" "" "LINK;PRIVATE_LINK;TEST_LINK" ${ARGN})
+  cmake_parse_arguments(ROOM "" "EXCLUDE" "LINK;PRIVATE_LINK;TEST_LINK" ${ARGN})
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/src/${name}/*.cc)
+  if(ROOM_EXCLUDE)
+    list(FILTER sources EXCLUDE REGEX "${ROOM_EXCLUDE}")
+  endif()
   set(tests ${sources})
   list(FILTER sources EXCLUDE REGEX "_test\\.cc$")
   list(FILTER tests INCLUDE REGEX "_test\\.cc$")

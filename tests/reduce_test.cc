@@ -57,8 +57,9 @@ class Reduce : public testing::Test {
     base::Finished hunt(const std::string& compiler, const std::string& tests, bool reduce) {
         const std::string config = folder_.path() + "/assay.toml";
         EXPECT_TRUE(base::write_file(config, "[batch]\npercent = 0\n"));
-        std::vector<std::string> args{"hunt",    "--compilers", compiler, "--options=-O1", "--campaign",
-                                      campaign_, "--tests",     tests,    "--config",      config};
+        std::vector<std::string> args{"hunt",       "--compilers", compiler,    "--options=-O1",
+                                      "--campaign", campaign_,     "--tests",   tests,
+                                      "--config",   config,        "--methods", "grow"};
         if (!reduce) args.push_back("--no-reduce");
         return call(args);
     }
@@ -67,7 +68,7 @@ class Reduce : public testing::Test {
 };
 
 // "Less than" becomes "greater than".
-constexpr const char* kWrongSet = "s/\\bsetl\\b/setg/";
+constexpr const char* kWrongSet = "s/\\bsetl\\b/setg/;s/\\bsetb\\b/seta/;s/\\bsetne\\b/sete/";
 
 size_t lines_of(const std::string& file) {
     const auto text = base::read_file(file);
@@ -103,7 +104,7 @@ TEST_F(Reduce, AHuntLeavesSmallProgramsOfWrongCode) {
     GTEST_SKIP() << "the planted defect is one of x86-64";
 #endif
     const std::string wrong = compiler("cc-wrong", kWrongSet);
-    const base::Finished done = hunt(wrong, "8", true);
+    const base::Finished done = hunt(wrong, "16", true);
     ASSERT_EQ(done.exit, 1) << done.err;
     const Json found = bugs();
     const auto small = std::ranges::find_if(found, [](const Json& bug) { return !bug["reduced"].is_null(); });
@@ -180,7 +181,7 @@ class Bundle : public Reduce {
 
 TEST_F(Bundle, IsReadyForEveryTracker) {
     const std::string path = compiler("cc-wrong", kWrongSet);
-    ASSERT_EQ(hunt(path, "8", true).exit, 1);
+    ASSERT_EQ(hunt(path, "16", true).exit, 1);
     std::string id;
     for (const Json& bug : bugs())
         if (!bug["reduced"].is_null()) id = std::to_string(bug["id"].get<int>());

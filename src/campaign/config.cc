@@ -1,7 +1,7 @@
 #include "campaign/config.h"
 
 #include "base/suggest.h"
-#include "generate/registry.h"
+#include "source/registry.h"
 
 namespace assay::campaign {
 
@@ -13,12 +13,12 @@ choice::Policy policy_of(const Config& config, std::string_view name) {
 std::unique_ptr<testcase::Method> method_named(const Config& config, std::string_view name) {
     for (const generate::external::UserGenerator& generator : config.generators)
         if (generator.name == name) return make_user_method(generator);
-    return generate::method_named(name);
+    return source::method_named(name);
 }
 
 std::string unknown_method(const Config& config, std::string_view name) {
     std::vector<std::string_view> known;
-    for (const generate::MethodEntry& entry : generate::methods()) known.push_back(entry.name);
+    for (const generate::MethodEntry& entry : source::methods()) known.push_back(entry.name);
     for (const generate::external::UserGenerator& generator : config.generators)
         known.push_back(generator.name);
     return "unknown method '" + std::string(name) + "': " + base::suggest(name, known);

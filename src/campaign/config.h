@@ -28,6 +28,7 @@ struct Config {
     uint64_t setups_per_test = 4;
     uint64_t batch = 16;         // programs in a batch; 1: none
     uint32_t batch_percent = 60; // of the tests that could be a batch
+    std::string programs;        // a folder with C programs for the methods that start from such; empty: none
     unsigned jobs = 1;
     bool examine = true; // findings by themselves, beside the tests
     bool reduce = true;  // bugs that were confirmed, once each

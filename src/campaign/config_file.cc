@@ -49,9 +49,10 @@ class Reader {
         if (name == "options") return options(key, node);
         if (name == "limits") return limits(key, node);
         if (name == "generator") return generators(key, node);
+        if (name == "programs") return text(key, node, config_.programs);
         if (name == "compiler") return {}; // the toolchain's
         return unknown(key, {"seed", "jobs", "setups_per_test", "methods", "policy", "batch", "options",
-                             "limits", "generator", "compiler"});
+                             "limits", "programs", "generator", "compiler"});
     }
 
     Result<void> unknown(const toml::key& key, std::vector<std::string_view> known) {
@@ -66,6 +67,13 @@ class Reader {
             return problem(path_, key.source(),
                            fmt::format("'{}' must be a number from {} to {}", key.str(), min, max));
         into = static_cast<T>(*value);
+        return {};
+    }
+
+    Result<void> text(const toml::key& key, const toml::node& node, std::string& into) {
+        const std::optional<std::string> value = node.value_exact<std::string>();
+        if (!value) return problem(path_, key.source(), fmt::format("'{}' must be a text", key.str()));
+        into = *value;
         return {};
     }
 
@@ -178,13 +186,6 @@ class Reader {
             return {};
         }
         return unknown(key, {"command", "sources", "language", "standard", "no_ub", "limit"});
-    }
-
-    Result<void> text(const toml::key& key, const toml::node& node, std::string& into) {
-        const std::optional<std::string> value = node.value_exact<std::string>();
-        if (!value) return problem(path_, key.source(), fmt::format("'{}' must be a text", key.str()));
-        into = *value;
-        return {};
     }
 
     Result<void> words(const toml::key& key, const toml::node& node, std::vector<std::string>& into) {

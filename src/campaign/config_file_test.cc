@@ -25,13 +25,15 @@ base::Result<Config> read(const std::string& text) {
 }
 
 TEST(ConfigFile, SetsWhatItNames) {
-    const auto config = read("seed = 7\njobs = 3\nsetups_per_test = 9\noptions = [\"-O2\", \"-O3  -m32\"]\n"
-                             "[methods]\ngrow = 3\ncsmith = 1\n[batch]\nprograms = 5\npercent = 10\n"
-                             "[limits]\ncompile = \"30s\"\n[compiler.x]\ncommand = [\"x\"]\n");
+    const auto config =
+        read("seed = 7\njobs = 3\nsetups_per_test = 9\nprograms = \"c\"\noptions = [\"-O2\", \"-O3  -m32\"]\n"
+             "[methods]\ngrow = 3\ncsmith = 1\n[batch]\nprograms = 5\npercent = 10\n"
+             "[limits]\ncompile = \"30s\"\n[compiler.x]\ncommand = [\"x\"]\n");
     ASSERT_TRUE(config) << config.error().message;
     EXPECT_EQ(config->seed, 7u);
     EXPECT_EQ(config->jobs, 3u);
     EXPECT_EQ(config->setups_per_test, 9u);
+    EXPECT_EQ(config->programs, "c");
     EXPECT_EQ(config->batch, 5u);
     EXPECT_EQ(config->compile_limit, std::chrono::seconds(30));
     EXPECT_EQ(config->run_limit, std::nullopt);
@@ -83,6 +85,7 @@ TEST(ConfigFile, ErrorsSayWhereAndWhatToDo) {
     EXPECT_THAT(read("jobs = 0\n").error().message,
                 HasSubstr("assay.toml:1:1: 'jobs' must be a number from 1"));
     EXPECT_THAT(read("jobs = \"two\"\n").error().message, HasSubstr("must be a number"));
+    EXPECT_THAT(read("programs = 3\n").error().message, HasSubstr("'programs' must be a text"));
     EXPECT_THAT(read("methods = 3\n").error().message, HasSubstr("write [methods]"));
     EXPECT_THAT(read("[methods]\ngrow = 0\n").error().message, HasSubstr("no method"));
     EXPECT_THAT(read("[batch]\nprogram = 3\n").error().message, HasSubstr("did you mean 'programs'?"));

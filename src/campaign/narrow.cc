@@ -48,7 +48,7 @@ Result<bool> Worker::confirm(const Suspicion& suspicion, const TestCase& test, T
         return true;
     }
     constexpr double kPatience = 3;
-    auto seen = look(test, {suspicion.placed}, tested.cost, kPatience);
+    auto seen = look({{test}}, {suspicion.placed}, tested.cost, kPatience);
     if (!seen) return seen.error();
     // One setup alone is never slow beside others; that it took so long twice is enough.
     if (kind != Kind::Slow && seen->verdicts.empty()) return false;
@@ -58,10 +58,10 @@ Result<bool> Worker::confirm(const Suspicion& suspicion, const TestCase& test, T
 
 // Alone, is the test wrong under the setup?
 Result<bool> Worker::follow(const TestCase& test, const Placed& placed, Tested& tested) {
-    auto seen = look(test, {placed}, tested.cost);
+    auto seen = look({{test}}, {placed}, tested.cost);
     if (!seen) return seen.error();
     if (seen->verdicts.empty()) return false;
-    return confirm({placed, seen->verdicts.front(), seen->observed.front().run}, test, tested);
+    return confirm({placed, seen->verdicts.front(), seen->observed.front().front().run}, test, tested);
 }
 
 Result<bool> Worker::narrow(const Plan& plan, const Suspicion& suspicion, const TestCase& batch,
@@ -101,10 +101,10 @@ Result<bool> Worker::halve(const Plan& plan, const testcase::Settings& settings,
         for (const auto& [from, size] : halves) {
             auto test = size == 1 ? (*made)->make(from, settings) : (*made)->make_batch(from, size, settings);
             if (!test) return test.error();
-            auto seen = look(*test, {suspicion.placed}, tested.cost, patience);
+            auto seen = look({{*test}}, {suspicion.placed}, tested.cost, patience);
             if (!seen) return seen.error();
             if (seen->verdicts.empty()) continue;
-            strongest = {suspicion.placed, seen->verdicts.front(), seen->observed.front().run};
+            strongest = {suspicion.placed, seen->verdicts.front(), seen->observed.front().front().run};
             smallest = std::move(*test);
             first = from;
             count = size;

@@ -1,7 +1,7 @@
 #include "campaign/plan.h"
 
 #include "base/process.h"
-#include "generate/registry.h"
+#include "source/registry.h"
 #include "toolchain/setups.h"
 
 #include <algorithm>
@@ -110,10 +110,10 @@ std::vector<std::string> common_languages(const testcase::Method& method,
 
 std::vector<MethodShare> default_methods(const std::vector<toolchain::Compiler>& compilers) {
     // Csmith's programs are large, and what they print is not known: they cost the most for what they find.
-    std::vector<MethodShare> shares{{"grow", 12}, {"expand", 4}, {"derive", 3}, {"csmith", 1}};
+    std::vector<MethodShare> shares{{"grow", 12}, {"expand", 4}, {"derive", 3}, {"prune", 1}, {"csmith", 1}};
     std::erase_if(shares, [&](const MethodShare& share) {
         if (share.name == "csmith" && base::find_program("csmith").empty()) return true;
-        return common_languages(*generate::method_named(share.name), compilers).empty();
+        return common_languages(*source::method_named(share.name), compilers).empty();
     });
     return shares;
 }
@@ -136,6 +136,7 @@ Plan plan_test(const Config& config, const std::vector<toolchain::Compiler>& com
     if (batch && config.batch > 1) plan.count = std::min(config.batch, kSeedsPerTest);
     // Of larger programs, as many as share the start of a compiler without hiding in each other's company.
     if (plan.count > 1 && in_batch == "medium") plan.count = std::max<uint64_t>(plan.count / 3, 2);
+    plan.settings.programs = config.programs;
     plan.settings.size = plan.count > 1 ? in_batch : alone;
     return plan;
 }

@@ -24,22 +24,32 @@ Result<testcase::Method*> Worker::method(const std::string& name) {
     return known.get();
 }
 
-Result<Worker::Seen> Worker::look(const TestCase& test, const std::vector<Placed>& setups, Cost& cost,
-                                  double patience) {
-    testcase::TestGroup group{{test}};
+Result<std::vector<testcase::Observation>>
+Worker::observe(const TestCase& test, const std::vector<Placed>& setups, Cost& cost, double patience) {
     sandbox_.clear();
-    auto bench = toolchain::Workbench::open(sandbox_, group.tests[0], limits_for(config_, test, patience));
+    auto bench = toolchain::Workbench::open(sandbox_, test, limits_for(config_, test, patience));
     if (!bench) return bench.error();
-    Seen seen;
+    std::vector<testcase::Observation> all;
     for (const Placed& placed : setups) {
         auto observed = bench->observe(*placed.compiler, placed.setup);
         if (!observed) return observed.error();
         ++cost.runs;
         ++cost.runs_by_compiler[placed.setup.compiler];
         cost.tools_us += observed->compile.cpu_us + (observed->run ? observed->run->cpu_us : 0);
+        all.push_back(std::move(*observed));
+    }
+    return all;
+}
+
+Result<Worker::Seen> Worker::look(const testcase::TestGroup& group, const std::vector<Placed>& setups,
+                                  Cost& cost, double patience) {
+    Seen seen;
+    for (const TestCase& test : group.tests) {
+        auto observed = observe(test, setups, cost, patience);
+        if (!observed) return observed.error();
         seen.observed.push_back(std::move(*observed));
     }
-    seen.verdicts = oracle::judge({group, {seen.observed}});
+    seen.verdicts = oracle::judge({group, seen.observed});
     return seen;
 }
 
@@ -74,34 +84,42 @@ Result<Tested> Worker::test(uint64_t number) {
     if (!made) return made.error();
     const Plan plan = plan_test(config_, compilers_, **made, number);
     const bool batch = plan.count > 1 && (*made)->batches();
-    auto test = batch ? (*made)->make_batch(plan.first_seed, plan.count, plan.settings)
-                      : (*made)->make(plan.first_seed, plan.settings);
-    if (!test) return test.error();
+    auto group = make(**made, plan, batch);
+    if (!group) return group.error();
     Tested tested;
     tested.finished.number = number;
     tested.method = plan.method;
-    tested.cost.programs = batch ? plan.count : 1;
-    const std::vector<Placed> setups = draw_setups(config_, compilers_, number, *test);
-    auto seen = look(*test, setups, tested.cost);
+    tested.cost.programs = batch ? plan.count : group->tests.size();
+    if (group->tests.empty()) return tested;
+    const std::vector<Placed> setups = draw_setups(config_, compilers_, number, group->tests[0]);
+    auto seen = look(*group, setups, tested.cost);
     if (!seen) return seen.error();
-    for (const testcase::Observation& observed : seen->observed)
-        tested.finished.counts.push_back(
-            {plan.method, count_label(observed.setup), tested.cost.programs,
-             observed.compile.cpu_us + (observed.run ? observed.run->cpu_us : 0)});
+    for (const std::vector<testcase::Observation>& member : seen->observed)
+        for (const testcase::Observation& observed : member)
+            tested.finished.counts.push_back(
+                {plan.method, count_label(observed.setup), batch ? plan.count : 1,
+                 observed.compile.cpu_us + (observed.run ? observed.run->cpu_us : 0)});
     for (const Verdict& verdict : seen->verdicts) {
         if (shield_.covers(verdict, number) || has_finding_like(verdict, tested)) {
             tested.finished.hits.push_back(cluster_title(verdict));
             continue;
         }
+        const TestCase& test = group->tests[verdict.test];
         for (size_t i = 0; i < setups.size(); ++i) {
             if (!(setups[i].setup == verdict.setup)) continue;
-            const Suspicion suspicion{setups[i], verdict, seen->observed[i].run};
-            auto followed =
-                batch ? narrow(plan, suspicion, *test, tested) : confirm(suspicion, *test, tested);
+            const Suspicion suspicion{setups[i], verdict, seen->observed[verdict.test][i].run};
+            auto followed = batch ? narrow(plan, suspicion, test, tested) : confirm(suspicion, test, tested);
             if (!followed) return followed.error();
         }
     }
     return tested;
+}
+
+Result<testcase::TestGroup> Worker::make(testcase::Method& method, const Plan& plan, bool batch) {
+    if (!batch) return method.make_group(plan.first_seed, plan.settings);
+    auto test = method.make_batch(plan.first_seed, plan.count, plan.settings);
+    if (!test) return test.error();
+    return testcase::TestGroup{{std::move(*test)}};
 }
 
 Result<Examined> Worker::examine(const ExamineTask& task) {

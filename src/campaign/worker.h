@@ -32,7 +32,7 @@ class Worker {
     std::map<std::string, std::unique_ptr<testcase::Method>> methods_;
 
     struct Seen {
-        std::vector<testcase::Observation> observed;
+        std::vector<std::vector<testcase::Observation>> observed; // of each member of the group
         std::vector<testcase::Verdict> verdicts;
     };
     base::Result<Tested> test(uint64_t number);
@@ -45,7 +45,10 @@ class Worker {
         testcase::Verdict verdict;
         std::optional<testcase::Execution> run;
     };
-    base::Result<Seen> look(const testcase::TestCase& test, const std::vector<Placed>& setups, Cost& cost,
+    base::Result<testcase::TestGroup> make(testcase::Method& method, const Plan& plan, bool batch);
+    base::Result<std::vector<testcase::Observation>>
+    observe(const testcase::TestCase& test, const std::vector<Placed>& setups, Cost& cost, double patience);
+    base::Result<Seen> look(const testcase::TestGroup& group, const std::vector<Placed>& setups, Cost& cost,
                             double patience = 1);
     // narrow.cc: true if there is a finding
     base::Result<bool> confirm(const Suspicion& suspicion, const testcase::TestCase& test, Tested& tested);

@@ -15,6 +15,7 @@ Command check_command();
 Command generate_command();
 Command evaluate_command();
 Command print_command();
+Command prune_command();
 Command compilers_command();
 Command doctor_command();
 
@@ -22,7 +23,7 @@ const std::vector<Command>& commands() {
     static const std::vector<Command> all{
         hunt_command(),      bugs_command(),   show_command(),     replay_command(), reduce_command(),
         export_command(),    triage_command(), report_command(),   check_command(),  generate_command(),
-        compilers_command(), doctor_command(), evaluate_command(),
+        compilers_command(), doctor_command(), evaluate_command(), prune_command(),
         print_command(), // the last comma keeps a line for each
     };
     return all;

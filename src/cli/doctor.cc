@@ -1,6 +1,8 @@
 // assay doctor: what is missing on this machine and the command that installs it.
 #include "cli/command.h"
 #include "cli/compiler_search.h"
+#include "source/laboratory.h"
+#include "source/parse.h"
 #include "toolchain/listing.h"
 
 #include <fmt/format.h>
@@ -21,6 +23,8 @@ base::Result<Status> run(const Arguments& arguments) {
         text += fmt::format("the fence around commands has gaps: {}\n", fence.why);
     for (const toolchain::Unused& unused : found.unused)
         text += fmt::format("cannot be used: {}\n", unused.why);
+    for (const std::string& missing : {source::parser_missing(), source::laboratory_missing()})
+        if (!missing.empty()) text += fmt::format("'assay prune' does not work: {}\n", missing);
     const auto advice = advise(search->registry(), found);
     if (!advice.empty()) text += "\nworth having:\n";
     for (const toolchain::Advice& piece : advice)

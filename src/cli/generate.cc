@@ -2,8 +2,8 @@
 #include "base/file.h"
 #include "cli/command.h"
 #include "generate/expand/expand.h"
-#include "generate/registry.h"
 #include "program/text.h"
+#include "source/registry.h"
 
 #include <cerrno>
 #include <cstring>
@@ -39,8 +39,8 @@ base::Result<void> write_steps(const testcase::TestCase& test, const testcase::S
 
 base::Result<Status> run(const Arguments& arguments) {
     const std::string name = arguments.text("--method"), out = arguments.text("--out");
-    const auto method = generate::method_named(name);
-    if (!method) return base::Error{generate::unknown_method(name)};
+    const auto method = source::method_named(name);
+    if (!method) return base::Error{source::unknown_method(name)};
     testcase::Settings settings;
     settings.language = arguments.text("--lang");
     settings.standard = arguments.text("--standard");
@@ -51,6 +51,7 @@ base::Result<Status> run(const Arguments& arguments) {
     settings.strategy = arguments.text("--strategy");
     settings.from = arguments.text("--from");
     settings.grammars = arguments.files("--grammar");
+    settings.programs = arguments.text("--programs");
     settings.policies = !arguments.flag("--no-policies");
     if (const std::string file = arguments.text("--policy"); !file.empty()) {
         const std::vector<const choice::Site*> sites = method->sites();
@@ -95,6 +96,7 @@ Command generate_command() {
              {"--from", OptionKind::Text, "expand: the method whose programs are rewritten: grow"},
              {"--steps", OptionKind::Flag, "expand: writes start.model and steps.txt beside the program"},
              {"--grammar", OptionKind::Files, "derive: ANTLR grammars in place of its own"},
+             {"--programs", OptionKind::Text, "prune: a folder of C programs to start from"},
              {"--batch", OptionKind::Number, "as one text of that many programs, with seeds from --seed on"},
              {"--policy", OptionKind::Text, "a policy file (TOML) with weights"},
              {"--no-policies", OptionKind::Flag, "without generation policies, to measure them"},

@@ -78,6 +78,15 @@ TEST(Oracle, AWrongExitStatusIsAWrongAnswer) {
     EXPECT_THAT(kinds(judge_one(valid_test(), {built("gcc", {}, run)})), ElementsAre(Kind::WrongOutput));
 }
 
+TEST(Oracle, AnotherExitStatusThanZeroMayBeTheRightOne) {
+    TestCase test = valid_test();
+    test.exit = 3;
+    Execution run = printed("42\n");
+    EXPECT_THAT(kinds(judge_one(test, {built("gcc", {}, run)})), ElementsAre(Kind::WrongOutput));
+    run.code = 3;
+    EXPECT_THAT(judge_one(test, {built("gcc", {}, run)}), IsEmpty());
+}
+
 TEST(Oracle, ASelfCheckThatAbortsIsAWrongAnswerAndNoCrash) {
     Execution run;
     run.ending = Ending::Signalled;

@@ -13,10 +13,10 @@ std::optional<Complaint> look(const testcase::TestCase& test, const testcase::Ob
     // A self-checking program aborts at the first wrong value.
     const bool aborted = run.ending == testcase::Ending::Signalled && run.code == SIGABRT;
     if (run.ending != testcase::Ending::Exited && !aborted) return std::nullopt;
-    if (run.ok() && run.out == *test.expected) return std::nullopt;
+    if (!aborted && run.code == test.exit && run.out == *test.expected) return std::nullopt;
     return Complaint{"wrong output",
-                     fmt::format("expected \"{}\", exit status 0\n     got \"{}\", {}",
-                                 excerpt(*test.expected), excerpt(run.out), how_it_ended(run))};
+                     fmt::format("expected \"{}\", exit status {}\n     got \"{}\", {}",
+                                 excerpt(*test.expected), test.exit, excerpt(run.out), how_it_ended(run))};
 }
 
 } // namespace

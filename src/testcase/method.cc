@@ -12,9 +12,16 @@ std::map<std::string, std::string> Settings::changed() const {
     if (!from.empty()) all["from"] = from;
     for (const std::string& grammar : grammars)
         all["grammar"] += (all["grammar"].empty() ? "" : ",") + grammar;
+    if (!programs.empty()) all["programs"] = programs;
     if (!policies) all["policies"] = "off";
     if (policy != choice::Policy{}) all["policy"] = policy.to_text();
     return all;
+}
+
+base::Result<TestGroup> Method::make_group(uint64_t seed, const Settings& settings) {
+    auto test = make(seed, settings);
+    if (!test) return test.error();
+    return TestGroup{{std::move(*test)}};
 }
 
 Settings Method::batch_settings(uint64_t, const Settings& settings) { return settings; }

@@ -22,6 +22,7 @@ struct Settings {
     std::string strategy;              // of selecting identifiers; empty: the method's mix
     std::string from;                  // the method whose programs are the start; empty: a trivial one
     std::vector<std::string> grammars; // files; empty: the method's own
+    std::string programs;              // a folder of programs to start from; empty: the method's own
     bool policies = true;
     choice::Policy policy;
 
@@ -37,6 +38,9 @@ class Method {
     virtual std::vector<std::string> languages() const { return {"c"}; }
     // The same seed and settings give the same test case.
     virtual base::Result<TestCase> make(uint64_t seed, const Settings& settings) = 0;
+    // Where one seed gives several tests that must agree: all of them, the first being make(seed, settings).
+    // An empty group: this seed gives nothing that can be used.
+    virtual base::Result<TestGroup> make_group(uint64_t seed, const Settings& settings);
     // Several tests with consecutive seeds as one: each prints a line "<method>-<seed> ..." of its own, and
     // alone it is make(seed, batch_settings(first, settings)). Only where batches() says so.
     virtual bool batches() const { return false; }

@@ -11,12 +11,6 @@
 
 namespace assay::testcase {
 
-// Tests that must agree with each other: a program and its EMI variants, the forms of one Csmith program.
-// Most groups have one member.
-struct TestGroup {
-    std::vector<TestCase> tests;
-};
-
 // A group and what was seen of each member; observed[i] belongs to tests[i].
 struct Trial {
     const TestGroup& group;

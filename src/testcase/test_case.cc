@@ -14,6 +14,10 @@ std::string to_json(const TestCase& test) {
     json["files"] = test.sources;
     json["expected"] = nullptr;
     if (test.expected) json["expected"] = *test.expected;
+    if (test.exit != 0) json["exit"] = test.exit;
+    if (test.observed) json["observed"] = true;
+    if (!test.arguments.empty()) json["arguments"] = test.arguments;
+    if (!test.input.empty()) json["input"] = test.input;
     json["promises"] = {{"no_ub", test.promises.no_ub},
                         {"deterministic", test.promises.deterministic},
                         {"terminates", test.promises.terminates}};
@@ -35,6 +39,10 @@ base::Result<TestCase> test_from_json(const std::string& text) {
         test.target = json.at("target");
         test.sources = json.at("files").get<std::vector<std::string>>();
         if (!json.at("expected").is_null()) test.expected = json.at("expected");
+        test.exit = json.value("exit", 0);
+        test.observed = json.value("observed", false);
+        test.arguments = json.value("arguments", std::vector<std::string>());
+        test.input = json.value("input", std::string());
         const auto& promises = json.at("promises");
         test.promises = {promises.at("no_ub"), promises.at("deterministic"), promises.at("terminates")};
         test.origin.settings = json.at("settings").get<std::map<std::string, std::string>>();

@@ -41,10 +41,20 @@ struct TestCase {
     std::string target;     // "lp64"
     bool valid_cxx = false; // a C program that is C++ of the same meaning as well
     std::optional<std::string> expected; // on standard output
+    int exit = 0;                        // the exit status that goes with it
+    bool observed = false; // what is expected was seen of a related program at -O0; nobody has proved it
+    std::vector<std::string> arguments = {}; // to run it with
+    std::string input = {};                  // its standard input
     Promises promises;
     Origin origin;
 
     std::string name() const { return origin.method + "-" + std::to_string(origin.seed); }
+};
+
+// Tests that must agree with each other: a program and its EMI variants, the forms of one Csmith program.
+// Most groups have one member.
+struct TestGroup {
+    std::vector<TestCase> tests;
 };
 
 // What `assay generate` writes as test.json; the files' texts are beside it.

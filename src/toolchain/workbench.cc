@@ -194,7 +194,10 @@ Result<Execution> Workbench::run_command(const sandbox::Command& command, const 
 
 Result<Execution> Workbench::run_product(const Recipe& recipe) {
     const sandbox::Limits limits = times(limits_.run, recipe.slow_run);
-    if (!product_) return run_command(recipe.run, limits);
+    sandbox::Command command = recipe.run;
+    command.argv.insert(command.argv.end(), test_->arguments.begin(), test_->arguments.end());
+    command.input = test_->input;
+    if (!product_) return run_command(command, limits);
     const uint64_t key = hash_words(*product_, recipe.run.argv);
     if (const auto known = runs_.find(key); known != runs_.end()) {
         ++savings_.runs;
@@ -202,7 +205,7 @@ Result<Execution> Workbench::run_product(const Recipe& recipe) {
         free_of_charge(execution);
         return execution;
     }
-    auto ran = run_command(recipe.run, limits);
+    auto ran = run_command(command, limits);
     if (ran) runs_[key] = *ran;
     return ran;
 }

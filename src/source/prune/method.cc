@@ -1,0 +1,168 @@
+#include "source/prune/method.h"
+
+#include "base/file.h"
+#include "generate/models.h"
+#include "generate/registry.h"
+#include "sandbox/sandbox.h"
+#include "source/prune/analysis.h"
+#include "source/prune/model_variants.h"
+#include "source/prune/variant.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <fmt/format.h>
+
+namespace assay::source::prune {
+namespace {
+
+using base::Error;
+using base::Result;
+using choice::Choices;
+using choice::Option;
+using choice::SiteOf;
+using testcase::Settings;
+using testcase::TestCase;
+using testcase::TestGroup;
+namespace fs = std::filesystem;
+
+enum class From : uint8_t { Csmith, Model, Folder };
+
+constexpr SiteOf kFrom{"prune.from", Option{From::Csmith, "csmith", 3}, Option{From::Model, "model", 1},
+                       Option{From::Folder, "folder", 4}};
+
+constexpr uint64_t kMeanVariants = 8;
+
+class Prune : public testcase::Method {
+  public:
+    std::string_view name() const override { return "prune"; }
+    std::string_view summary() const override {
+        return "a program (Csmith's, a folder's, a model) and variants that differ in what never runs";
+    }
+    std::vector<const choice::Site*> sites() const override {
+        std::vector<const choice::Site*> all = variant_sites();
+        all.push_back(&kFrom);
+        return all;
+    }
+    const choice::Tally& tally() const override { return tally_; }
+
+    // The first variant.
+    Result<TestCase> make(uint64_t seed, const Settings& settings) override {
+        auto group = make_group(seed, settings);
+        if (!group) return group.error();
+        if (group->tests.empty())
+            return Error{fmt::format("prune: seed {} gave nothing: {}", seed, refusal_)};
+        return std::move(group->tests.front());
+    }
+    Result<TestGroup> make_group(uint64_t seed, const Settings& settings) override;
+
+  private:
+    choice::Tally tally_;
+    std::optional<sandbox::Sandbox> sandbox_;
+    std::map<std::string, std::unique_ptr<testcase::Method>> seeds_;
+    std::string refusal_; // why the last seed gave nothing
+
+    testcase::Method& seed_method(const std::string& name) {
+        auto& known = seeds_[name];
+        if (!known) known = generate::method_named(name);
+        return *known;
+    }
+    Result<TestGroup> from_model(uint64_t seed, Settings settings, const Choices& choices);
+    Result<TestGroup> from_text(TestCase test, const Choices& choices);
+    static Result<TestCase> one_of_folder(const std::string& folder, Choices& choices);
+};
+
+Result<TestGroup> Prune::make_group(uint64_t seed, const Settings& settings) {
+    if (settings.language != "c") {
+        Settings c = settings;
+        c.language = "c";
+        return make_group(seed, c);
+    }
+    choice::Session session(settings.policy);
+    Choices choices = Choices(session, seed).fork("prune");
+    const bool text = parser_missing().empty() && settings.target == "lp64";
+    choice::Mask possible = text ? kFrom.all() : choice::Mask::one(1);
+    if (settings.programs.empty()) possible &= choice::Mask::first(2);
+    const From from = choices.pick(kFrom, possible);
+    refusal_.clear();
+    Result<TestGroup> group = Error{""};
+    if (from == From::Model) {
+        group = from_model(seed, settings, choices);
+    } else {
+        Choices which = choices.fork("which");
+        auto test = from == From::Csmith ? seed_method("csmith").make(seed, settings)
+                                         : one_of_folder(settings.programs, which);
+        if (!test) return test.error();
+        group = from_text(std::move(*test), choices);
+    }
+    if (!group) return group;
+    tally_.merge(session.tally());
+    for (size_t i = 0; i < group->tests.size(); ++i) {
+        testcase::Origin& origin = group->tests[i].origin;
+        origin = {std::string(name()), seed, settings.changed(), {}};
+        if (i > 0) origin.settings["variant"] = std::to_string(i + 1);
+    }
+    return group;
+}
+
+Result<TestGroup> Prune::from_model(uint64_t seed, Settings settings, const Choices& choices) {
+    settings.policy = {};
+    auto test = seed_method("grow").make(seed, settings);
+    if (!test) return test.error();
+    auto model = generate::model_of(*test);
+    if (!model) return model.error();
+    if (!*model) return TestGroup{};
+    Choices number = choices.fork("count");
+    return TestGroup{model_variants(*test, **model, draw_count(kMeanVariants, number), choices)};
+}
+
+Result<TestGroup> Prune::from_text(TestCase test, const Choices& choices) {
+    if (!sandbox_) {
+        auto opened = sandbox::Sandbox::open();
+        if (!opened) return opened.error();
+        sandbox_ = std::move(*opened);
+    }
+    Subject subject{test.files, {}, {Input{}}};
+    auto analysis = analyse(*sandbox_, subject);
+    if (!analysis) {
+        refusal_ = analysis.error().message;
+        return TestGroup{};
+    }
+    Choices number = choices.fork("count");
+    const uint64_t count = draw_count(kMeanVariants, number);
+    TestGroup group;
+    for (Variant& variant : make_variants(analysis->parser, analysis->life, count, choices).variants) {
+        TestCase made = test;
+        made.files[0].text = std::move(variant.text);
+        made.expected = analysis->expected[0].out;
+        made.exit = analysis->expected[0].exit;
+        made.observed = true;
+        made.promises = {true, true, true};
+        group.tests.push_back(std::move(made));
+    }
+    if (group.tests.empty()) refusal_ = "all of it runs";
+    return group;
+}
+
+Result<TestCase> Prune::one_of_folder(const std::string& folder, Choices& choices) {
+    std::vector<std::string> files;
+    std::error_code ignored;
+    for (const auto& entry : fs::recursive_directory_iterator(folder, ignored))
+        if (entry.path().extension() == ".c") files.push_back(entry.path().string());
+    if (files.empty()) return Error{fmt::format("{}: there are no C files in it", folder)};
+    std::sort(files.begin(), files.end());
+    const std::string path = choices.element(files);
+    auto text = base::read_file(path);
+    if (!text) return text.error();
+    TestCase test;
+    test.files = {{fs::path(path).filename().string(), std::move(*text)}};
+    test.sources = {test.files[0].name};
+    test.language = "c";
+    test.target = "lp64";
+    return test;
+}
+
+} // namespace
+
+std::unique_ptr<testcase::Method> make_method() { return std::make_unique<Prune>(); }
+
+} // namespace assay::source::prune

@@ -1,0 +1,26 @@
+// The wrapper around a compiler that project.cc puts first on PATH.
+#pragma once
+
+#include "base/result.h"
+
+#include <string>
+#include <vector>
+
+namespace assay::source::prune {
+
+// Makes `folder` with cc, gcc, clang and c99, all of which become `compiler` with `options` added. Where
+// `notes` is not empty, every call leaves a file there: the folder it was made in, then its arguments, one a
+// line.
+base::Result<void> write_wrapper(const std::string& folder, const std::string& compiler,
+                                 const std::vector<std::string>& options, const std::string& notes);
+
+// What one call of the compiler was about.
+struct CompilerCall {
+    std::string folder;
+    std::vector<std::string> sources; // C files, with full path
+    std::vector<std::string> options; // those that matter to a parser
+    std::string product;              // with full path; empty: an object or none
+};
+std::vector<CompilerCall> read_calls(const std::string& notes);
+
+} // namespace assay::source::prune
