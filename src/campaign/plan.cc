@@ -70,15 +70,8 @@ std::string draw_target(const Compilers& compilers, Choices& c) {
     return drawn.empty() ? c.element(others) : drawn;
 }
 
-// Is there a compiler that much of what a method likes to use is foreign to?
-bool any_small(const Compilers& compilers) {
-    size_t most = 0, least = SIZE_MAX;
-    for (const toolchain::Compiler* compiler : compilers) {
-        most = std::max(most, compiler->abilities.features.size());
-        least = std::min(least, compiler->abilities.features.size());
-    }
-    return least < most / 2 + most / 4;
-}
+// Knows it few of the extensions that methods like to use?
+bool is_small(const toolchain::Compiler* compiler) { return !lists(compiler->abilities.features, "vectors"); }
 
 std::string method_by_weight(const Config& config, Choices& c) {
     uint64_t total = 0;
@@ -130,7 +123,8 @@ Plan plan_test(const Config& config, const std::vector<toolchain::Compiler>& com
     const Compilers able = that_compile(plan.settings.language, compilers);
     plan.settings.target = draw_target(able, c);
     const std::string_view dialect = c.pick(kDialect);
-    if (plan.settings.language == "c" && any_small(able)) plan.settings.dialect = dialect;
+    if (plan.settings.language == "c" && std::ranges::any_of(able, is_small))
+        plan.settings.dialect = std::ranges::all_of(able, is_small) ? "plain" : dialect;
     const bool batch = c.percent(config.batch_percent);
     const std::string_view alone = c.pick(kSizeAlone), in_batch = c.pick(kSizeInBatch);
     if (batch && config.batch > 1) plan.count = std::min(config.batch, kSeedsPerTest);

@@ -70,7 +70,7 @@ std::string write_main(Printer& printer, const Program& p, const semantics::Mean
     }
     Finals(printer, p, meaning, main, tables).write();
     write_conclusion(printer, meaning, part, main);
-    if (!part && !printer.brief() && !printer.shows()) main.line("return 0;");
+    if (!part) main.line("return 0;");
     main.outdent();
     main.line("}");
     std::string text = tables.take();

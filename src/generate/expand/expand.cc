@@ -208,6 +208,7 @@ Result<Expanded> from_grow(uint64_t seed, const Settings& settings, choice::Tall
     semantics::Meaning meaning = meaning_of(*start, true);
     Expanded made = rewritten(*std::move(start), std::move(meaning), c, tries, profile, recipe);
     made.print = grown->print;
+    made.print.sugar = {}; // it is of the program before the steps
     tally.merge(session.tally());
     return made;
 }
@@ -280,6 +281,7 @@ TestCase Expand::as_test(print::Printed printed, const program::Platform& platfo
     for (print::File& file : printed.files)
         test.files.push_back({std::move(file.name), std::move(file.text)});
     test.sources = std::move(printed.sources);
+    test.support = std::move(printed.support);
     test.language = settings.language;
     test.standard = name_of(platform.standard);
     test.target = name_of(platform.target);

@@ -35,6 +35,8 @@ void change(transform::Editor& editor, choice::Choices& choices) {
 std::vector<testcase::TestCase> model_variants(const testcase::TestCase& test, const generate::Model& model,
                                                uint64_t count, const choice::Choices& choices) {
     std::vector<testcase::TestCase> all;
+    print::Options style = model.print;
+    style.sugar = {}; // it names nodes of the program as it was
     for (uint64_t number = 0; number < count; ++number) {
         choice::Choices own = choices.fork("variant", number);
         transform::Editor editor(model.program, model.meaning);
@@ -43,12 +45,13 @@ std::vector<testcase::TestCase> model_variants(const testcase::TestCase& test, c
         // What ran is as it was, so this only makes sure, and names the nodes that the printer shows.
         const semantics::Meaning meaning = semantics::evaluate(editor.program());
         if (!meaning.defined() || meaning.checksum != model.meaning.checksum) continue;
-        print::Printed printed = print::print(editor.program(), meaning, model.print);
+        print::Printed printed = print::print(editor.program(), meaning, style);
         testcase::TestCase variant = test;
         variant.files.clear();
         for (print::File& file : printed.files)
             variant.files.push_back({std::move(file.name), std::move(file.text)});
         variant.sources = std::move(printed.sources);
+        variant.support = std::move(printed.support);
         variant.expected = std::move(printed.expected);
         all.push_back(std::move(variant));
     }

@@ -1,0 +1,61 @@
+#include "campaign/plan.h"
+
+#include "source/registry.h"
+
+#include <gtest/gtest.h>
+
+namespace assay::campaign {
+namespace {
+
+toolchain::Compiler compiler(const std::string& name, std::vector<std::string> languages,
+                             std::vector<std::string> targets, std::vector<std::string> features) {
+    toolchain::Compiler made;
+    made.name = name;
+    made.abilities.languages = std::move(languages);
+    made.abilities.targets = std::move(targets);
+    made.abilities.features = std::move(features);
+    return made;
+}
+
+const toolchain::Compiler kBig = compiler("big", {"c", "c++"}, {"lp64", "ilp32"}, {"vectors"}),
+                          kSmall = compiler("small", {"c"}, {"lp64"}, {}),
+                          kOther = compiler("other", {"c"}, {"lp64-uchar-be"}, {"vectors"}),
+                          kJava = compiler("java", {"java"}, {}, {});
+
+// What tests of so many numbers ask for, and how often.
+std::map<std::string, int> asked(const std::vector<toolchain::Compiler>& compilers, const std::string& name,
+                                 std::string testcase::Settings::*what) {
+    const auto method = source::method_named(name);
+    std::map<std::string, int> counts;
+    for (uint64_t number = 0; number < 300; ++number)
+        ++counts[plan_test({}, compilers, *method, number).settings.*what];
+    return counts;
+}
+
+TEST(Plan, LanguagesAreThoseOfMethodAndCompilers) {
+    auto languages = asked({kBig, kJava}, "grow", &testcase::Settings::language);
+    EXPECT_EQ(languages.size(), 2u);
+    EXPECT_GT(languages["c"], languages["c++"]);
+    languages = asked({kBig, kJava}, "derive", &testcase::Settings::language);
+    EXPECT_TRUE(languages.contains("c") && languages.contains("java") && languages.size() == 2);
+    EXPECT_TRUE(common_languages(*source::method_named("grow"), {kJava}).empty());
+}
+
+TEST(Plan, TargetsAreThoseOfTheCompilers) {
+    auto targets = asked({kBig, kOther}, "grow", &testcase::Settings::target);
+    EXPECT_EQ(targets.size(), 3u);
+    EXPECT_GT(targets["lp64-uchar-be"], 0);
+    EXPECT_GT(targets["lp64"], targets["ilp32"]);
+    targets = asked({kOther}, "grow", &testcase::Settings::target);
+    EXPECT_EQ(targets, (std::map<std::string, int>{{"lp64-uchar-be", 300}}));
+}
+
+TEST(Plan, SmallCompilersGetPlainPrograms) {
+    EXPECT_EQ(asked({kBig}, "grow", &testcase::Settings::dialect), (std::map<std::string, int>{{"", 300}}));
+    EXPECT_EQ(asked({kSmall}, "grow", &testcase::Settings::dialect),
+              (std::map<std::string, int>{{"plain", 300}}));
+    EXPECT_EQ(asked({kBig, kSmall}, "grow", &testcase::Settings::dialect).size(), 2u);
+}
+
+} // namespace
+} // namespace assay::campaign
