@@ -1,6 +1,7 @@
 #include "generate/models.h"
 
 #include "generate/expand/expand.h"
+#include "generate/grow/grow.h"
 #include "generate/registry.h"
 
 namespace assay::generate {

@@ -1,22 +1,16 @@
 // The model behind a test case, made again from its origin: for those who go on with it (the reducer, EMI).
 #pragma once
 
-#include "generate/grow/grow.h"
+#include "generate/model_method.h"
 #include "testcase/test_case.h"
 
 #include <optional>
 
 namespace assay::generate {
 
-struct Model {
-    program::Program program;
-    semantics::Meaning meaning; // with profile
-    print::Options print;
-};
-
 // Could model_of() give one? Without making it.
 bool has_model(const testcase::TestCase& test);
-// Empty: the method makes text, or the test is a batch of several programs.
+// With profile. Empty: the method makes text, or the test is a batch of several programs.
 base::Result<std::optional<Model>> model_of(const testcase::TestCase& test);
 
 // What was asked of the method that made the test.

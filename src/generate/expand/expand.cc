@@ -3,7 +3,7 @@
 #include "generate/expand/maker.h"
 #include "generate/expand/rewrite.h"
 #include "generate/grow/grow.h"
-#include "print/batch.h"
+#include "generate/model_method.h"
 #include "program/build.h"
 #include "program/text.h"
 #include "semantics/evaluate.h"
@@ -20,7 +20,6 @@ using testcase::TestCase;
 
 namespace {
 
-enum class Size { Tiny, Small, Medium, Large };
 constexpr SiteOf kProgramSize{"expand.size", Option{Size::Tiny, "tiny", 20},
                               Option{Size::Small, "small", 117}, Option{Size::Medium, "medium", 62},
                               Option{Size::Large, "large", 1}};
@@ -41,13 +40,7 @@ constexpr SiteOf kVolatility{"expand.volatile", Option{Volatility::None, "none",
                              Option{Volatility::Some, "some", 6}, Option{Volatility::Many, "many", 2}};
 constexpr Coin kLive{"expand.live", 4}; // rewritten once more, by any transform
 
-Result<Size> size_named(const std::string& name) {
-    if (name == "tiny") return Size::Tiny;
-    if (name == "small") return Size::Small;
-    if (name == "medium") return Size::Medium;
-    if (name == "large") return Size::Large;
-    return Error{fmt::format("unknown size '{}': use tiny, small, medium or large", name)};
-}
+constexpr PlanSites kPlanSites{kProgramSize, kStandardC, kStandardCxx, kLayout, kHarness, kParentheses};
 
 size_t nodes_of(Size size, Choices& c) {
     switch (size) {
@@ -59,49 +52,8 @@ size_t nodes_of(Size size, Choices& c) {
     return 1000;
 }
 
-struct Plan {
-    program::Platform platform;
-    Size size = Size::Small;
-    print::Options print;
-};
-
-Result<Plan> plan_for(const Settings& settings, Choices& c) {
-    Plan plan;
-    if (settings.language != "c" && settings.language != "c++")
-        return Error{fmt::format("expand makes c and c++, not '{}'", settings.language)};
-    const bool cxx = settings.language == "c++";
-    auto target = program::target_named(settings.target);
-    if (!target) return target.error();
-    plan.platform.target = *target;
-    plan.platform.standard = cxx ? c.pick(kStandardCxx) : c.pick(kStandardC);
-    if (!settings.standard.empty()) {
-        auto standard = program::standard_named(settings.standard);
-        if (!standard) return standard.error();
-        if (is_cxx(*standard) != cxx)
-            return Error{fmt::format("'{}' is no standard of {}", settings.standard, settings.language)};
-        plan.platform.standard = *standard;
-    }
-    plan.size = c.pick(kProgramSize);
-    if (!settings.size.empty()) {
-        auto size = size_named(settings.size);
-        if (!size) return size.error();
-        plan.size = *size;
-    }
-    const choice::Mask few = kLayout.all_but(print::Layout::PerFunction); // of files
-    plan.print.layout = c.pick(kLayout, plan.size == Size::Large ? few : kLayout.all());
-    plan.print.harness = c.pick(kHarness);
-    if (settings.harness == "checksum")
-        plan.print.harness = print::Harness::Checksum;
-    else if (settings.harness == "selfcheck")
-        plan.print.harness = print::Harness::SelfCheck;
-    else if (!settings.harness.empty())
-        return Error{fmt::format("unknown harness '{}': use checksum or selfcheck", settings.harness)};
-    plan.print.full_parentheses = c.pick(kParentheses);
-    return plan;
-}
-
 // The program that does nothing, with the types that steps may use.
-Program trivial(const Plan& plan, Choices& c) {
+Program trivial(const ModelPlan& plan, Choices& c) {
     Program p;
     p.platform = plan.platform;
     program::Build build(p);
@@ -168,7 +120,7 @@ Result<Expanded> attempted(uint64_t seed, const Settings& settings, choice::Tall
                            bool profile, Recipe* recipe) {
     choice::Session planned(settings.policy);
     Choices planning = Choices(planned, seed).fork("plan");
-    auto plan = plan_for(settings, planning);
+    auto plan = plan_model("expand", settings, kPlanSites, planning);
     if (!plan) return plan.error();
     choice::Session session(policy_for(seed, settings, tally));
     Choices c = Choices(session, seed).fork("attempt", attempt);
@@ -221,77 +173,23 @@ Result<Expanded> one_attempt(uint64_t seed, const Settings& settings, choice::Ta
         fmt::format("expand starts from a trivial program or from grow, not from '{}'", settings.from)};
 }
 
-class Expand : public testcase::Method {
+class Expand : public ModelMethod {
   public:
     std::string_view name() const override { return "expand"; }
     std::string_view summary() const override {
         return "a trivial program made big by steps that keep its meaning; checks its values where it uses "
                "them";
     }
-    std::vector<std::string> languages() const override { return {"c", "c++"}; }
     std::vector<const choice::Site*> sites() const override { return all_sites(); }
-    const choice::Tally& tally() const override { return tally_; }
-    Result<TestCase> make(uint64_t seed, const Settings& settings) override;
-    bool batches() const override { return true; }
-    Settings batch_settings(uint64_t first, const Settings& settings) override;
-    Result<TestCase> make_batch(uint64_t first, uint64_t count, const Settings& settings) override;
 
-  private:
-    choice::Tally tally_;
-    TestCase as_test(print::Printed printed, const program::Platform& platform, uint64_t seed,
-                     const Settings& settings) const;
-};
-
-Result<TestCase> Expand::make(uint64_t seed, const Settings& settings) {
-    auto expanded = expand(seed, settings, tally_, false);
-    if (!expanded) return expanded.error();
-    return as_test(print::print(expanded->program, expanded->meaning, expanded->print),
-                   expanded->program.platform, seed, settings);
-}
-
-Settings Expand::batch_settings(uint64_t first, const Settings& settings) {
-    Settings common = settings;
-    common.harness = "checksum";
-    if (!common.standard.empty()) return common;
-    choice::Session session;
-    Choices c = Choices(session, first).fork("batch");
-    common.standard = name_of(settings.language == "c++" ? c.pick(kStandardCxx) : c.pick(kStandardC));
-    return common;
-}
-
-Result<TestCase> Expand::make_batch(uint64_t first, uint64_t count, const Settings& settings) {
-    const Settings common = batch_settings(first, settings);
-    std::vector<Expanded> all;
-    std::vector<print::BatchPart> parts;
-    for (uint64_t seed = first; seed < first + count; ++seed) {
-        auto expanded = expand(seed, common, tally_, false);
+  protected:
+    PlanSites plan_sites() const override { return kPlanSites; }
+    Result<Model> model(uint64_t seed, const Settings& settings) override {
+        auto expanded = expand(seed, settings, tally_, false);
         if (!expanded) return expanded.error();
-        all.push_back(std::move(*expanded));
+        return Model{std::move(expanded->program), std::move(expanded->meaning), std::move(expanded->print)};
     }
-    for (const Expanded& each : all)
-        parts.push_back({&each.program, &each.meaning, fmt::format("{}-{}", name(), first + parts.size())});
-    TestCase test = as_test(print::print_batch(parts, all[0].print), all[0].program.platform, first, common);
-    test.origin.settings["batch"] = std::to_string(count);
-    return test;
-}
-
-TestCase Expand::as_test(print::Printed printed, const program::Platform& platform, uint64_t seed,
-                         const Settings& settings) const {
-    TestCase test;
-    for (print::File& file : printed.files)
-        test.files.push_back({std::move(file.name), std::move(file.text)});
-    test.sources = std::move(printed.sources);
-    test.support = std::move(printed.support);
-    test.language = settings.language;
-    test.standard = name_of(platform.standard);
-    test.target = name_of(platform.target);
-    test.expected = std::move(printed.expected);
-    test.promises = {true, true, true};
-    test.origin.method = name();
-    test.origin.seed = seed;
-    test.origin.settings = settings.changed();
-    return test;
-}
+};
 
 } // namespace
 

@@ -6,7 +6,7 @@
 #include "generate/grow/mend.h"
 #include "generate/grow/sites.h"
 #include "generate/grow/world.h"
-#include "print/batch.h"
+#include "generate/model_method.h"
 #include "semantics/repair.h"
 
 #include <algorithm>
@@ -25,7 +25,6 @@ using testcase::TestCase;
 
 namespace {
 
-enum class Size { Tiny, Small, Medium, Large };
 constexpr SiteOf kSize{"grow.size", Option{Size::Tiny, "tiny", 120}, Option{Size::Small, "small", 240},
                        Option{Size::Medium, "medium", 38}, Option{Size::Large, "large", 2}};
 constexpr SiteOf kStandardC{"grow.standard.c", Option{Standard::C99, "c99", 1},
@@ -55,71 +54,15 @@ int64_t lines_of(Size size, Choices& c) {
     return 10;
 }
 
-Result<Size> size_named(const std::string& name) {
-    if (name == "tiny") return Size::Tiny;
-    if (name == "small") return Size::Small;
-    if (name == "medium") return Size::Medium;
-    if (name == "large") return Size::Large;
-    return Error{fmt::format("unknown size '{}': use tiny, small, medium or large", name)};
-}
-
-// What the settings leave open is drawn; what they say is checked once.
-struct Plan {
-    program::Platform platform;
-    Size size = Size::Small;
-    print::Options print;
-    bool policies = true;
-};
-
-Result<Plan> plan_for(const Settings& settings, Choices& c) {
-    Plan plan;
-    plan.policies = settings.policies;
-    if (settings.language != "c" && settings.language != "c++")
-        return Error{fmt::format("grow makes c and c++, not '{}'", settings.language)};
-    const bool cxx = settings.language == "c++";
-    auto target = program::target_named(settings.target);
-    if (!target) return target.error();
-    plan.platform.target = *target;
-    if (settings.dialect == "plain")
-        plan.platform.target.has_int128 = false;
-    else if (!settings.dialect.empty())
-        return Error{fmt::format("unknown dialect '{}': use plain", settings.dialect)};
-    plan.platform.standard = cxx ? c.pick(kStandardCxx) : c.pick(kStandardC);
-    if (!settings.standard.empty()) {
-        auto standard = program::standard_named(settings.standard);
-        if (!standard) return standard.error();
-        if (is_cxx(*standard) != cxx)
-            return Error{fmt::format("'{}' is no standard of {}", settings.standard, settings.language)};
-        plan.platform.standard = *standard;
-    }
-    plan.size = c.pick(kSize);
-    if (!settings.size.empty()) {
-        auto size = size_named(settings.size);
-        if (!size) return size.error();
-        plan.size = *size;
-    }
-    choice::Mask layouts = kLayout.all();
-    if (plan.size == Size::Large) layouts = kLayout.all_but(print::Layout::PerFunction); // too many files
-    if (plan.size == Size::Tiny) layouts = kLayout.only(print::Layout::OneFile);         // too little in each
-    plan.print.layout = c.pick(kLayout, layouts);
-    plan.print.harness = c.pick(kHarness);
-    if (settings.harness == "checksum")
-        plan.print.harness = print::Harness::Checksum;
-    else if (settings.harness == "selfcheck")
-        plan.print.harness = print::Harness::SelfCheck;
-    else if (!settings.harness.empty())
-        return Error{fmt::format("unknown harness '{}': use checksum or selfcheck", settings.harness)};
-    plan.print.full_parentheses = c.pick(kParentheses);
-    return plan;
-}
+constexpr PlanSites kPlanSites{kSize, kStandardC, kStandardCxx, kLayout, kHarness, kParentheses};
 
 struct Made {
     Program program;
     std::vector<NodeId> settled_ifs, neutral;
 };
 
-Made made_by(Choices& c, const Plan& plan) {
-    World w(c, plan.platform, plan.policies, static_cast<int>(plan.size));
+Made made_by(Choices& c, const ModelPlan& plan, bool policies) {
+    World w(c, plan.platform, policies, static_cast<int>(plan.size));
     make_types(w);
     make_globals(w);
     make_functions(w, lines_of(plan.size, c));
@@ -192,79 +135,22 @@ uint64_t step_budget(Size size) {
     return 0;
 }
 
-class Grow : public testcase::Method {
+class Grow : public ModelMethod {
   public:
     std::string_view name() const override { return "grow"; }
     std::string_view summary() const override {
         return "expressive random programs, free of undefined behaviour without wrappers";
     }
-    std::vector<std::string> languages() const override { return {"c", "c++"}; }
     std::vector<const choice::Site*> sites() const override { return all_sites(); }
-    const choice::Tally& tally() const override { return tally_; }
-    Result<TestCase> make(uint64_t seed, const Settings& settings) override;
-    bool batches() const override { return true; }
-    Settings batch_settings(uint64_t first, const Settings& settings) override;
-    Result<TestCase> make_batch(uint64_t first, uint64_t count, const Settings& settings) override;
 
-  private:
-    choice::Tally tally_;
-    TestCase as_test(print::Printed printed, const program::Platform& platform, uint64_t seed,
-                     const Settings& settings) const;
-};
-
-Result<TestCase> Grow::make(uint64_t seed, const Settings& settings) {
-    auto grown = grow(seed, settings, tally_);
-    if (!grown) return grown.error();
-    return as_test(print::print(grown->program, grown->meaning, grown->print), grown->program.platform, seed,
-                   settings);
-}
-
-// All programs of a text are of one standard, and every one prints its checksum.
-Settings Grow::batch_settings(uint64_t first, const Settings& settings) {
-    Settings common = settings;
-    common.harness = "checksum";
-    if (!common.standard.empty()) return common;
-    choice::Session session;
-    Choices c = Choices(session, first).fork("batch");
-    common.standard = name_of(settings.language == "c++" ? c.pick(kStandardCxx) : c.pick(kStandardC));
-    return common;
-}
-
-Result<TestCase> Grow::make_batch(uint64_t first, uint64_t count, const Settings& settings) {
-    const Settings common = batch_settings(first, settings);
-    std::vector<Grown> all;
-    std::vector<print::BatchPart> parts;
-    for (uint64_t seed = first; seed < first + count; ++seed) {
-        auto grown = grow(seed, common, tally_);
+  protected:
+    PlanSites plan_sites() const override { return kPlanSites; }
+    Result<Model> model(uint64_t seed, const Settings& settings) override {
+        auto grown = grow(seed, settings, tally_);
         if (!grown) return grown.error();
-        all.push_back(std::move(*grown));
+        return Model{std::move(grown->program), std::move(grown->meaning), std::move(grown->print)};
     }
-    for (const Grown& grown : all)
-        parts.push_back({&grown.program, &grown.meaning, fmt::format("{}-{}", name(), first + parts.size())});
-    print::Options common_print = all[0].print;
-    common_print.sugar = {};
-    TestCase test = as_test(print::print_batch(parts, common_print), all[0].program.platform, first, common);
-    test.origin.settings["batch"] = std::to_string(count);
-    return test;
-}
-
-TestCase Grow::as_test(print::Printed printed, const program::Platform& platform, uint64_t seed,
-                       const Settings& settings) const {
-    TestCase test;
-    for (print::File& file : printed.files)
-        test.files.push_back({std::move(file.name), std::move(file.text)});
-    test.sources = std::move(printed.sources);
-    test.support = std::move(printed.support);
-    test.language = settings.language;
-    test.standard = name_of(platform.standard);
-    test.target = name_of(platform.target);
-    test.expected = std::move(printed.expected);
-    test.promises = {true, true, true};
-    test.origin.method = name();
-    test.origin.seed = seed;
-    test.origin.settings = settings.changed();
-    return test;
-}
+};
 
 } // namespace
 
@@ -285,7 +171,7 @@ Result<Grown> grow(uint64_t seed, const Settings& settings, choice::Tally& tally
     // The plan is not shuffled: mostly small programs are wanted, whatever is in them.
     choice::Session planned(settings.policy, tally);
     Choices planning = Choices(planned, seed).fork("plan");
-    auto plan = plan_for(settings, planning);
+    auto plan = plan_model("grow", settings, kPlanSites, planning);
     if (!plan) return plan.error();
     choice::Session session(policy_for(seed, settings, tally), tally);
     Choices root(session, seed);
@@ -295,7 +181,7 @@ Result<Grown> grow(uint64_t seed, const Settings& settings, choice::Tally& tally
     constexpr uint64_t kAttempts = 200;
     for (uint64_t attempt = 0; attempt < kAttempts; ++attempt) {
         Choices c = root.fork("attempt", attempt);
-        Made made = made_by(c, *plan);
+        Made made = made_by(c, *plan, settings.policies);
         Program& p = made.program;
         Steering repairer(c, c.pick(kRewrite), made.settled_ifs);
         semantics::Meaning meaning = evaluated(p, repairer, options, c);
