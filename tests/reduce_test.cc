@@ -64,6 +64,30 @@ class Reduce : public testing::Test {
         return call(args);
     }
 
+    // Reduces bug 1 and sends a signal once its answers so far take that many bytes; how it ended.
+    int reduce_until(size_t answered, int signal) {
+        const pid_t child = ::fork();
+        if (child == 0) {
+            ::freopen("/dev/null", "w", stdout);
+            ::freopen("/dev/null", "w", stderr);
+            ::execl(ASSAY_PROGRAM, ASSAY_PROGRAM, "reduce", "1", "--jobs", "1", "--campaign",
+                    campaign_.c_str(), nullptr);
+            ::_exit(127);
+        }
+        const auto enough = [&] {
+            std::error_code none;
+            for (const auto& entry : fs::directory_iterator(campaign_ + "/reduced", none))
+                if (entry.path().extension() == ".answers" && entry.file_size() > answered) return true;
+            return false;
+        };
+        for (int i = 0; i < 1200 && !enough(); ++i)
+            std::this_thread::sleep_for(std::chrono::milliseconds(50));
+        ::kill(child, signal);
+        int status = 0;
+        ::waitpid(child, &status, 0);
+        return status;
+    }
+
     Json bugs() { return Json::parse(call({"bugs", "--json", "--campaign", campaign_}).out); }
 };
 
@@ -120,16 +144,14 @@ TEST_F(Reduce, AHuntLeavesSmallProgramsOfWrongCode) {
     }
 }
 
-TEST_F(Reduce, ABugThatWasKilledGoesOnAndEndsTheSame) {
+TEST_F(Reduce, ABugThatWasKilledGoesOnAndEndsTheSameFully) {
     const std::string path = compiler("cc-ice", "", "\\bidivl\\b");
     ASSERT_EQ(hunt(path, "10", false).exit, 1);
     ASSERT_EQ(bugs().size(), 1u);
     fs::copy(campaign_, campaign_ + "-calm", fs::copy_options::recursive);
     const base::Finished calm = call({"reduce", "1", "--jobs", "1", "--campaign", campaign_ + "-calm"});
     ASSERT_EQ(calm.exit, 1) << calm.err;
-    for (int i = 0; i < 4; ++i) // ends by SIGKILL
-        ASSERT_TRUE(base::run({.argv = {ASSAY_PROGRAM, "reduce", "1", "--jobs", "1", "--campaign", campaign_},
-                               .limit = std::chrono::milliseconds(700 + 400 * i)}));
+    for (const size_t answered : {60, 200, 350}) reduce_until(answered, SIGKILL);
     const base::Finished resumed = call({"reduce", "1", "--jobs", "1", "--campaign", campaign_});
     ASSERT_EQ(resumed.exit, 1) << resumed.err;
     EXPECT_EQ(resumed.out.substr(resumed.out.find("\n\n")), calm.out.substr(calm.out.find("\n\n")));
@@ -146,26 +168,7 @@ TEST_F(Reduce, ABugThatWasKilledGoesOnAndEndsTheSame) {
 TEST_F(Reduce, CtrlCKeepsTheBestSoFar) {
     const std::string path = compiler("cc-ice", "", "\\bidivl\\b");
     ASSERT_EQ(hunt(path, "10", false).exit, 1);
-    const pid_t child = ::fork();
-    if (child == 0) {
-        ::freopen("/dev/null", "w", stdout);
-        ::freopen("/dev/null", "w", stderr);
-        ::execl(ASSAY_PROGRAM, ASSAY_PROGRAM, "reduce", "1", "--jobs", "1", "--campaign", campaign_.c_str(),
-                nullptr);
-        ::_exit(127);
-    }
-    const std::string answers = campaign_ + "/reduced";
-    const auto some_answers = [&] {
-        std::error_code none;
-        for (const auto& entry : fs::directory_iterator(answers, none))
-            if (entry.path().extension() == ".answers" && entry.file_size() > 200) return true;
-        return false;
-    };
-    for (int i = 0; i < 600 && !some_answers(); ++i)
-        std::this_thread::sleep_for(std::chrono::milliseconds(50));
-    ::kill(child, SIGINT);
-    int status = 0;
-    ::waitpid(child, &status, 0);
+    const int status = reduce_until(200, SIGINT);
     EXPECT_TRUE(WIFEXITED(status) && WEXITSTATUS(status) == 1) << status;
     EXPECT_FALSE(bugs()[0]["reduced"].is_null());
 }

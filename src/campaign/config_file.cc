@@ -55,7 +55,7 @@ class Reader {
                              "limits", "programs", "generator", "compiler"});
     }
 
-    Result<void> unknown(const toml::key& key, std::vector<std::string_view> known) {
+    Result<void> unknown(const toml::key& key, const std::vector<std::string_view>& known) {
         return problem(path_, key.source(),
                        fmt::format("unknown name '{}'; {}", key.str(), base::suggest(key.str(), known)));
     }

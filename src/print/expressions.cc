@@ -8,7 +8,6 @@ namespace assay::print {
 
 namespace at = program::at;
 using program::c_spelling;
-using program::IncDecOp;
 
 namespace {
 

@@ -229,7 +229,7 @@ void Finals::compare_elements(TypeId type, const Scalar* all_equal, std::string_
 }
 
 std::string Finals::write_table(TypeKind kind, Range range) {
-    const std::string name = "assay_table" + std::to_string(++tables_made_);
+    std::string name = "assay_table" + std::to_string(++tables_made_);
     tables_.begin();
     tables_.put("static const ");
     tables_.put(basic_spelling(kind, is_cxx(p_.platform.standard)));

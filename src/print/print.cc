@@ -76,7 +76,7 @@ bool Composer::may_stand_in_main() const {
 // The lines between the braces of the entry's body.
 std::string_view Composer::entry_text() const {
     std::string_view body = text(funcs_[p_.entry.index].body);
-    const size_t open = body.find("{\n"), close = body.rfind("}");
+    const size_t open = body.find("{\n"), close = body.rfind('}');
     return open == body.npos ? std::string_view() : body.substr(open + 2, close - open - 2);
 }
 

@@ -152,10 +152,14 @@ void Types::write_record(Writer& out, TypeId type) {
     const std::span<const Field> fields = p_.types.fields_of(type);
     for (size_t i = 0; sugar && i < fields.size(); ++i) {
         if (!sugar->has_getter(p_.types[type].count, i)) continue;
-        const std::string field(p_.names[fields[i].name]);
+        const std::string_view field = p_.names[fields[i].name];
         out.begin();
         name(out, fields[i].type);
-        out.put(" get_" + field + "() const { return " + field + "; }");
+        out.put(" get_");
+        out.put(field);
+        out.put("() const { return ");
+        out.put(field);
+        out.put("; }");
         out.end();
     }
     out.outdent();

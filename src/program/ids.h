@@ -11,7 +11,7 @@ template <typename Tag> struct Id {
     uint32_t index = UINT32_MAX;
     constexpr bool valid() const { return index != UINT32_MAX; }
     constexpr explicit operator bool() const { return valid(); }
-    constexpr auto operator<=>(const Id&) const = default;
+    constexpr auto operator<=>(const Id&) const = default; // NOLINT(modernize-use-nullptr): the tool errs
 };
 
 using NodeId = Id<struct NodeTag>;

@@ -30,7 +30,7 @@ std::string patch(const std::string& name, const std::string& before, const std:
 // Line and column from offset, and both count from 1.
 struct Place {
     uint32_t line = 1, column = 1;
-    auto operator<=>(const Place&) const = default;
+    auto operator<=>(const Place&) const = default; // NOLINT(modernize-use-nullptr): the tool errs
 };
 
 class Lines {

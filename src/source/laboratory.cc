@@ -20,7 +20,7 @@ constexpr std::chrono::seconds kCompileLimit{120};
 std::string first_line(const std::string& text) {
     for (size_t begin = 0; begin < text.size();) {
         const size_t end = std::min(text.find('\n', begin), text.size());
-        const std::string line = text.substr(begin, end - begin);
+        std::string line = text.substr(begin, end - begin);
         if (line.find("error") != std::string::npos || line.find("undefined") != std::string::npos)
             return line;
         begin = end + 1;

@@ -260,9 +260,9 @@ Small measured(TestCase test) {
     return small;
 }
 
-Result<Shrunk> shrink(std::vector<sandbox::Sandbox*> sandboxes, const Failure& failure, const TestCase& test,
-                      const std::vector<toolchain::Compiler>& compilers, const toolchain::TestLimits& limits,
-                      const ShrinkHow& how) {
+Result<Shrunk> shrink(const std::vector<sandbox::Sandbox*>& sandboxes, const Failure& failure,
+                      const TestCase& test, const std::vector<toolchain::Compiler>& compilers,
+                      const toolchain::TestLimits& limits, const ShrinkHow& how) {
     if (failure.kind == Kind::Slow)
         return Error{"that a compiler is slow shows beside others alone, so it is not reduced"};
     const toolchain::TestLimits tight = limits_of(failure, limits);

@@ -43,7 +43,7 @@ struct Shrunk {
 
 // One slot for each sandbox. An Error says why it cannot be done: the failure does not repeat, or its kind
 // cannot be retried alone.
-base::Result<Shrunk> shrink(std::vector<sandbox::Sandbox*> sandboxes, const Failure& failure,
+base::Result<Shrunk> shrink(const std::vector<sandbox::Sandbox*>& sandboxes, const Failure& failure,
                             const testcase::TestCase& test, const std::vector<toolchain::Compiler>& compilers,
                             const toolchain::TestLimits& limits, const ShrinkHow& how = {});
 

@@ -16,7 +16,6 @@ using base::Error;
 using base::Result;
 using program::Standard;
 using testcase::Settings;
-using testcase::TestCase;
 
 namespace {
 

@@ -7,7 +7,6 @@ namespace assay::generate::expand {
 
 using program::Storage;
 using transform::kHere;
-using transform::longer;
 using transform::Part;
 
 namespace {

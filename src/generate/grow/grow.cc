@@ -21,7 +21,6 @@ using choice::Option;
 using choice::SiteOf;
 using program::Standard;
 using testcase::Settings;
-using testcase::TestCase;
 
 namespace {
 

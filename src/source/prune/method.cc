@@ -67,7 +67,7 @@ class Prune : public testcase::Method {
         return *known;
     }
     Result<TestGroup> from_model(uint64_t seed, Settings settings, const Choices& choices);
-    Result<TestGroup> from_text(TestCase test, const Choices& choices);
+    Result<TestGroup> from_text(const TestCase& test, const Choices& choices);
     static Result<TestCase> one_of_folder(const std::string& folder, Choices& choices);
 };
 
@@ -115,7 +115,7 @@ Result<TestGroup> Prune::from_model(uint64_t seed, Settings settings, const Choi
     return TestGroup{model_variants(*test, **model, draw_count(kMeanVariants, number), choices)};
 }
 
-Result<TestGroup> Prune::from_text(TestCase test, const Choices& choices) {
+Result<TestGroup> Prune::from_text(const TestCase& test, const Choices& choices) {
     if (!sandbox_) {
         auto opened = sandbox::Sandbox::open();
         if (!opened) return opened.error();

@@ -10,7 +10,6 @@ namespace assay::transform {
 namespace {
 
 using program::BinaryOp;
-using program::IncDecOp;
 
 class AssignKnown final : public Transform {
   public:
