@@ -62,17 +62,10 @@ class Csmith : public testcase::Method {
 
 Result<void> Csmith::find_headers() {
     if (!headers_.empty()) return {};
-    for (const std::string folder : kHeaderFolders) {
-        std::vector<testcase::File> found;
-        for (const char* header : kHeaders)
-            if (auto text = base::read_file(folder + "/" + header))
-                found.push_back({header, std::move(*text)});
-        if (found.size() == std::size(kHeaders)) {
-            headers_ = std::move(found);
-            return {};
-        }
-    }
-    return Error{"csmith: its headers are missing; install the package libcsmith-dev"};
+    auto found = csmith_headers();
+    if (!found) return found.error();
+    headers_ = std::move(*found);
+    return {};
 }
 
 std::vector<std::string> Csmith::command_for(uint64_t seed, const Settings& settings) {
@@ -127,6 +120,17 @@ Result<TestCase> Csmith::make(uint64_t seed, const Settings& settings) {
 }
 
 } // namespace
+
+Result<std::vector<testcase::File>> csmith_headers() {
+    for (const std::string folder : kHeaderFolders) {
+        std::vector<testcase::File> found;
+        for (const char* header : kHeaders)
+            if (auto text = base::read_file(folder + "/" + header))
+                found.push_back({header, std::move(*text)});
+        if (found.size() == std::size(kHeaders)) return found;
+    }
+    return Error{"csmith: its headers are missing; install the package libcsmith-dev"};
+}
 
 std::unique_ptr<testcase::Method> make_csmith() { return std::make_unique<Csmith>(); }
 

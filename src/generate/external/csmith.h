@@ -9,4 +9,7 @@ namespace assay::generate::external {
 
 std::unique_ptr<testcase::Method> make_csmith();
 
+// The headers that its programs include, as they are installed here.
+base::Result<std::vector<testcase::File>> csmith_headers();
+
 } // namespace assay::generate::external

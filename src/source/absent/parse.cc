@@ -23,4 +23,6 @@ const Unit& Parser::unit() const {
 
 std::string Parser::complaint(const std::string&) { return parser_missing(); }
 
+Wrappers Parser::wrappers() { return {}; }
+
 } // namespace assay::source
