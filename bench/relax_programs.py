@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Relaxes many programs of Csmith and shows that all five forms do the same and that no sanitizer speaks.
 
-usage: relax_programs.py ASSAY [--programs 300] [--seed 1] [--quick]
+usage: relax_programs.py ASSAY [--programs 300] [--seed 1] [--quick] [--stop-after SECONDS]
 
 Every form must print, under gcc and clang at -O0 and -O2, what Csmith's own program prints with Csmith's headers at
 gcc -O0. The relaxed forms run under UBSan and ASan (gcc), MSan and UBSan (clang) as well; --quick leaves those to every tenth program.
@@ -61,11 +61,15 @@ def main():
     parser.add_argument("--programs", type=int, default=300)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--quick", action="store_true")
+    parser.add_argument("--stop-after", type=float, default=1e9)
     given = parser.parse_args()
     assay = str(Path(given.assay).resolve())
     totals, refused, bad = Counter(), Counter(), 0
     spent = Counter()
+    begun = time.monotonic()
     for seed in range(given.seed, given.seed + given.programs):
+        if time.monotonic() - begun > given.stop_after:
+            break
         with tempfile.TemporaryDirectory() as name:
             folder = Path(name)
             before = cpu()
