@@ -36,6 +36,7 @@ class Parser {
     std::string complaint(const std::string& text);
     // The safe-math wrappers of the first file.
     Wrappers wrappers();
+    std::vector<Subscript> subscripts();
 
   private:
     struct Work;

@@ -48,4 +48,11 @@ struct Wrappers {
     uint32_t first_use = 0; // where the first function with a call begins
 };
 
+// The index of an array that is a number or a variable, and the integers of this function that might stand
+// for it: nobody has their address and the expression around does not write them.
+struct Subscript {
+    Span index;
+    std::vector<std::string> others;
+};
+
 } // namespace assay::source

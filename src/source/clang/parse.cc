@@ -1,6 +1,7 @@
 #include "source/parse.h"
 
 #include "source/clang/digest.h"
+#include "source/clang/subscripts.h"
 #include "source/clang/wrappers.h"
 
 #include <clang/Frontend/ASTUnit.h>
@@ -91,5 +92,6 @@ std::string Parser::complaint(const std::string& text) {
 }
 
 Wrappers Parser::wrappers() { return find_wrappers(*work_->parsed); }
+std::vector<Subscript> Parser::subscripts() { return find_subscripts(*work_->parsed); }
 
 } // namespace assay::source

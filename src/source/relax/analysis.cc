@@ -101,7 +101,7 @@ std::string analysis_missing() {
     return compiler().empty() ? "no gcc and no clang; apt-get install gcc" : "";
 }
 
-Result<Analysis> analyse(sandbox::Sandbox& sandbox, const Subject& subject) {
+Result<std::string> preprocessed(sandbox::Sandbox& sandbox, const Subject& subject) {
     if (const std::string missing = analysis_missing(); !missing.empty()) return Error{missing};
     sandbox.clear();
     for (size_t i = 0; i < subject.files.size(); ++i)
@@ -109,10 +109,16 @@ Result<Analysis> analyse(sandbox::Sandbox& sandbox, const Subject& subject) {
                 sandbox.write(i == 0 ? kPreprocessed : subject.files[i].name, subject.files[i].text);
             !written)
             return written.error();
-    auto preprocessed = compile(sandbox, subject, {"-E", "-dI", kPreprocessed});
-    if (!preprocessed) return preprocessed.error();
+    auto printed = compile(sandbox, subject, {"-E", "-dI", kPreprocessed});
+    if (!printed) return printed.error();
+    return self_contained(*printed);
+}
+
+Result<Analysis> analyse(sandbox::Sandbox& sandbox, const Subject& subject) {
+    auto text = preprocessed(sandbox, subject);
+    if (!text) return text.error();
     Analysis analysis;
-    analysis.text = self_contained(*preprocessed);
+    analysis.text = std::move(*text);
     auto parser = Parser::open({{{"test.c", analysis.text}}, subject.options});
     if (!parser) return Error{"it is not C that Clang accepts: " + parser.error().message};
     if (!parser->unit().has_main) return Error{"it has no function main, so it cannot be run"};

@@ -24,6 +24,9 @@ struct Analysis {
     size_t removed() const;
 };
 
+// The program as one text, by way of a compiler.
+base::Result<std::string> preprocessed(sandbox::Sandbox& sandbox, const Subject& subject);
+
 // Refuses with one line what cannot be used: not C, no wrappers, does not end.
 base::Result<Analysis> analyse(sandbox::Sandbox& sandbox, const Subject& subject);
 

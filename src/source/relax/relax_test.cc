@@ -1,6 +1,7 @@
 #include "base/process.h"
 #include "source/parse.h"
 #include "source/relax/analysis.h"
+#include "source/relax/loose.h"
 #include "source/relax/method.h"
 #include "source/relax/self_contained.h"
 
@@ -275,6 +276,39 @@ TEST_F(Relax, RefusesInOneLine) {
                 HasSubstr("does not end within 1 s"));
     EXPECT_THAT(refusal(kWrappers + "int main(void) { return *(int *)0 + safe_add(1, 2); }"),
                 HasSubstr("signal 11"));
+}
+
+// Only integers that no order of computing could change may stand for an index.
+TEST_F(Relax, LooseIndexesAreVariablesThatTheExpressionDoesNotWrite) {
+    const std::string text = R"(#include <stdio.h>
+int a[4] = {1, 2, 3, 4}, global = 1;
+static int f(int calm) {
+    int written = 1, pointed = 2, *p = &pointed;
+    { int gone = 3; written = gone; }
+    volatile int watched = 1;
+    return (written = 2) + a[3] + *p + watched;
+}
+int main(void) { int i = 0; return f(1) + a[i]; }
+)";
+    auto parser = Parser::open({{{"test.c", text}}, {}});
+    ASSERT_TRUE(parser);
+    const std::vector<Subscript> subscripts = parser->subscripts();
+    ASSERT_EQ(subscripts.size(), 1U);
+    EXPECT_EQ(parser->unit().text_of(subscripts[0].index), "3");
+    EXPECT_THAT(subscripts[0].others, ElementsAre("calm"));
+}
+
+TEST_F(Relax, WhatASanitizerSpeaksAboutIsKnown) {
+    if (base::find_program("valgrind").empty()) GTEST_SKIP() << "no valgrind";
+    const auto alarm = [&](const std::string& body) {
+        const auto said =
+            alarm_of(*sandbox_, "#include <stdio.h>\nint a[4]; int main(void) {" + body + "}\n", {"x\n", 0});
+        return said ? *said : said.error().message;
+    };
+    EXPECT_EQ(alarm("puts(\"x\"); return a[2];"), "");
+    EXPECT_EQ(alarm("volatile int i = 4; puts(\"x\"); return a[i] * 0;"), "UBSan or ASan");
+    EXPECT_EQ(alarm("volatile int i; if (i == 77) puts(\"y\"); puts(\"x\"); return 0;"), "MSan");
+    EXPECT_EQ(alarm("puts(\"y\"); return 0;"), "UBSan or ASan");
 }
 
 TEST(SelfContained, KeepsTheSystemsHeadersAndPutsOthersIn) {
