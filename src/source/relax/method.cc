@@ -97,8 +97,10 @@ Result<TestGroup> Relax::forms_of(const TestCase& test, Subject& subject, Loose 
         refusal_ = analysis.error().message;
         if (loose == Loose::Nothing) return TestGroup{};
         // It does not end or has no meaning, but a compiler must survive it.
+        auto text = preprocessed(*sandbox_, subject);
+        if (!text) return text.error();
         TestCase made = test;
-        made.files = subject.files;
+        made.files = {{test.sources[0], std::move(*text)}};
         made.promises = {};
         return TestGroup{{made}};
     }
