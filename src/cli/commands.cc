@@ -16,6 +16,7 @@ Command generate_command();
 Command evaluate_command();
 Command print_command();
 Command prune_command();
+Command relax_command();
 Command compilers_command();
 Command doctor_command();
 
@@ -23,8 +24,8 @@ const std::vector<Command>& commands() {
     static const std::vector<Command> all{
         hunt_command(),      bugs_command(),   show_command(),     replay_command(), reduce_command(),
         export_command(),    triage_command(), report_command(),   check_command(),  generate_command(),
-        compilers_command(), doctor_command(), evaluate_command(), prune_command(),
-        print_command(), // the last comma keeps a line for each
+        compilers_command(), doctor_command(), evaluate_command(), prune_command(),  print_command(),
+        relax_command(), // the last comma keeps a line for each
     };
     return all;
 }

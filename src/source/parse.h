@@ -4,6 +4,7 @@
 
 #include "base/result.h"
 #include "source/unit.h"
+#include "source/wrappers.h"
 #include "testcase/test_case.h"
 
 #include <memory>
@@ -33,6 +34,9 @@ class Parser {
     const Unit& unit() const;
     // Is this text in place of the first file still C? Empty: yes; otherwise the first error.
     std::string complaint(const std::string& text);
+    // The safe-math wrappers of the first file.
+    Wrappers wrappers();
+    std::vector<Subscript> subscripts();
 
   private:
     struct Work;

@@ -2,6 +2,7 @@
 
 #include "base/suggest.h"
 #include "source/prune/method.h"
+#include "source/relax/method.h"
 
 namespace assay::source {
 
@@ -9,6 +10,7 @@ const std::vector<generate::MethodEntry>& methods() {
     static const std::vector<generate::MethodEntry> all = [] {
         std::vector<generate::MethodEntry> list = generate::methods();
         list.push_back({"prune", prune::make_method});
+        list.push_back({"relax", relax::make_method});
         return list;
     }();
     return all;

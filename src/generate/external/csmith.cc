@@ -44,6 +44,7 @@ constexpr const char* kHeaderFolders[] = {"/usr/include/csmith", "/usr/local/inc
 
 class Csmith : public testcase::Method {
   public:
+    explicit Csmith(std::vector<std::string> more) : more_(std::move(more)) {}
     std::string_view name() const override { return "csmith"; }
     std::string_view summary() const override { return "programs of Csmith with random sets of options"; }
     std::vector<const choice::Site*> sites() const override {
@@ -53,6 +54,7 @@ class Csmith : public testcase::Method {
     Result<TestCase> make(uint64_t seed, const Settings& settings) override;
 
   private:
+    const std::vector<std::string> more_; // options
     choice::Tally tally_;
     std::vector<testcase::File> headers_;         // read once
     std::optional<base::TemporaryFolder> folder_; // Csmith leaves files where it runs
@@ -62,17 +64,10 @@ class Csmith : public testcase::Method {
 
 Result<void> Csmith::find_headers() {
     if (!headers_.empty()) return {};
-    for (const std::string folder : kHeaderFolders) {
-        std::vector<testcase::File> found;
-        for (const char* header : kHeaders)
-            if (auto text = base::read_file(folder + "/" + header))
-                found.push_back({header, std::move(*text)});
-        if (found.size() == std::size(kHeaders)) {
-            headers_ = std::move(found);
-            return {};
-        }
-    }
-    return Error{"csmith: its headers are missing; install the package libcsmith-dev"};
+    auto found = csmith_headers();
+    if (!found) return found.error();
+    headers_ = std::move(*found);
+    return {};
 }
 
 std::vector<std::string> Csmith::command_for(uint64_t seed, const Settings& settings) {
@@ -90,6 +85,7 @@ std::vector<std::string> Csmith::command_for(uint64_t seed, const Settings& sett
         command.emplace_back(option);
         command.push_back(std::to_string(value));
     }
+    command.insert(command.end(), more_.begin(), more_.end());
     tally_.merge(session.tally());
     return command;
 }
@@ -128,6 +124,20 @@ Result<TestCase> Csmith::make(uint64_t seed, const Settings& settings) {
 
 } // namespace
 
-std::unique_ptr<testcase::Method> make_csmith() { return std::make_unique<Csmith>(); }
+Result<std::vector<testcase::File>> csmith_headers() {
+    for (const std::string folder : kHeaderFolders) {
+        std::vector<testcase::File> found;
+        for (const char* header : kHeaders)
+            if (auto text = base::read_file(folder + "/" + header))
+                found.push_back({header, std::move(*text)});
+        if (found.size() == std::size(kHeaders)) return found;
+    }
+    return Error{"csmith: its headers are missing; install the package libcsmith-dev"};
+}
+
+std::unique_ptr<testcase::Method> make_csmith() { return make_csmith_with({}); }
+std::unique_ptr<testcase::Method> make_csmith_with(std::vector<std::string> options) {
+    return std::make_unique<Csmith>(std::move(options));
+}
 
 } // namespace assay::generate::external

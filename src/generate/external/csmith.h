@@ -8,5 +8,10 @@
 namespace assay::generate::external {
 
 std::unique_ptr<testcase::Method> make_csmith();
+// With further options of Csmith's.
+std::unique_ptr<testcase::Method> make_csmith_with(std::vector<std::string> options);
+
+// The headers that its programs include, as they are installed here.
+base::Result<std::vector<testcase::File>> csmith_headers();
 
 } // namespace assay::generate::external

@@ -23,4 +23,7 @@ const Unit& Parser::unit() const {
 
 std::string Parser::complaint(const std::string&) { return parser_missing(); }
 
+Wrappers Parser::wrappers() { return {}; }
+std::vector<Subscript> Parser::subscripts() { return {}; }
+
 } // namespace assay::source

@@ -1,6 +1,8 @@
 #include "source/parse.h"
 
 #include "source/clang/digest.h"
+#include "source/clang/subscripts.h"
+#include "source/clang/wrappers.h"
 
 #include <clang/Frontend/ASTUnit.h>
 #include <clang/Frontend/CompilerInstance.h>
@@ -88,5 +90,8 @@ std::string Parser::complaint(const std::string& text) {
     if (work_->parsed->Reparse(work_->containers, work_->buffers(text))) return "Clang cannot parse it";
     return first_error(*work_->parsed);
 }
+
+Wrappers Parser::wrappers() { return find_wrappers(*work_->parsed); }
+std::vector<Subscript> Parser::subscripts() { return find_subscripts(*work_->parsed); }
 
 } // namespace assay::source

@@ -1,0 +1,133 @@
+// assay relax: a Csmith program without its redundant safe-math wrappers, in five forms that must agree.
+#include "base/file.h"
+#include "cli/command.h"
+#include "cli/given_programs.h"
+#include "cli/lists.h"
+#include "generate/external/csmith.h"
+#include "sandbox/sandbox.h"
+#include "source/relax/analysis.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <fmt/format.h>
+
+namespace assay::cli {
+namespace {
+
+using base::Error;
+using base::Result;
+namespace fs = std::filesystem;
+namespace relax = source::relax;
+
+struct Totals {
+    size_t programs = 0, refused = 0, wrappers = 0, ran = 0, unsafe = 0, removed = 0;
+};
+
+Result<void> write_forms(const Arguments& arguments, const fs::path& folder, const source::Subject& subject,
+                         const relax::Analysis& analysis) {
+    choice::Session session;
+    const choice::Choices choices(session, arguments.number("--seed"));
+    std::error_code failed;
+    for (relax::Program& program : relax::five_forms(analysis, choices)) {
+        const fs::path place = folder / program.name;
+        fs::create_directories(place, failed);
+        if (failed)
+            return Error{fmt::format("cannot make the folder {}: {}", place.string(), failed.message())};
+        testcase::TestCase test;
+        test.files = {{subject.files[0].name, std::move(program.text)}};
+        test.sources = {test.files[0].name};
+        test.language = "c";
+        test.target = "lp64";
+        for (const std::string& option : subject.options)
+            if (option.starts_with("-std=")) test.standard = option.substr(5);
+        test.expected = analysis.seen.out;
+        test.exit = analysis.seen.exit;
+        test.observed = true;
+        test.promises = {true, true, true};
+        test.origin = {"relax", arguments.number("--seed"), {{"form", program.name}}, ASSAY_VERSION};
+        if (auto written = base::write_file((place / test.files[0].name).string(), test.files[0].text);
+            !written)
+            return written;
+        if (auto written = base::write_file((place / "test.json").string(), to_json(test)); !written)
+            return written;
+    }
+    return {};
+}
+
+// The headers of Csmith are found without being asked for; those beside the program come first.
+source::Subject subject_of(const Arguments& arguments, const Given& given) {
+    source::Subject subject{given.test.files, items(arguments.text("--cflags"), ' ')};
+    subject.limit = std::chrono::seconds(arguments.number("--limit"));
+    for (testcase::File& file : subject.files)
+        if (file.name == given.test.sources[0]) std::swap(file, subject.files[0]);
+    const auto has = [&](const std::string& name) {
+        return std::any_of(subject.files.begin(), subject.files.end(),
+                           [&](const testcase::File& file) { return file.name == name; });
+    };
+    if (!has("csmith.h"))
+        if (auto headers = generate::external::csmith_headers())
+            for (testcase::File& header : *headers)
+                if (!has(header.name)) subject.files.push_back(std::move(header));
+    return subject;
+}
+
+Result<void> relax_one(const Arguments& arguments, sandbox::Sandbox& sandbox, const Given& given,
+                       bool several, Totals& totals) {
+    ++totals.programs;
+    const auto refuse = [&](const std::string& why) {
+        ++totals.refused;
+        std::fprintf(stderr, "%s: %s\n", given.name.c_str(), why.c_str());
+    };
+    if (given.test.language != "c" || given.test.sources.size() != 1) {
+        refuse(given.test.language != "c" ? "it is not C" : "it is more than one file");
+        return {};
+    }
+    const source::Subject subject = subject_of(arguments, given);
+    auto analysis = relax::analyse(sandbox, subject);
+    if (!analysis) {
+        refuse(analysis.error().message);
+        return {};
+    }
+    totals.wrappers += analysis->kept.size();
+    totals.ran += static_cast<size_t>(std::count(analysis->ran.begin(), analysis->ran.end(), true));
+    totals.unsafe += static_cast<size_t>(std::count(analysis->unsafe.begin(), analysis->unsafe.end(), true));
+    totals.removed += analysis->removed();
+    const fs::path out = arguments.text("--out");
+    return write_forms(arguments, several ? out / fs::path(given.name).stem() : out, subject, *analysis);
+}
+
+Result<Status> run(const Arguments& arguments) {
+    if (const std::string missing = relax::analysis_missing(); !missing.empty()) return Error{missing};
+    if (arguments.files("FILE").empty()) return Error{"give C programs of Csmith"};
+    auto programs = given_programs(arguments.files("FILE"));
+    if (!programs) return programs.error();
+    auto sandbox = sandbox::Sandbox::open();
+    if (!sandbox) return sandbox.error();
+    Totals totals;
+    for (const Given& given : *programs)
+        if (auto done = relax_one(arguments, *sandbox, given, programs->size() > 1, totals); !done)
+            return done.error();
+    const std::string text = fmt::format(
+        "{} programs, {} refused; {} wrappers, {} of them ran, {} were needed, {} kept for the order of "
+        "writes, {} removed\n",
+        totals.programs, totals.refused, totals.wrappers, totals.ran, totals.unsafe,
+        totals.wrappers - totals.removed - totals.unsafe, totals.removed);
+    if (auto written = write_out(text); !written) return written.error();
+    return totals.refused == totals.programs ? kFailed : kNothingFound;
+}
+
+} // namespace
+
+Command relax_command() {
+    return {"relax",
+            "Csmith programs without their redundant safe-math wrappers",
+            {{"FILE", OptionKind::Files, "C programs: files, or folders"},
+             {"--seed", OptionKind::Number, "of the mix of forms", "1"},
+             {"--limit", OptionKind::Number, "seconds that a program may run", "10"},
+             {"--cflags", OptionKind::Text, "options that the program needs: \"-std=gnu89 -DX=1\""},
+             {"--out", OptionKind::Text, "folder to write DIR/<form>/ into", "", true}},
+            "csmith > program.c && assay relax program.c --out /tmp/forms && assay check /tmp/forms",
+            run};
+}
+
+} // namespace assay::cli

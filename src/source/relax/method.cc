@@ -1,0 +1,129 @@
+#include "source/relax/method.h"
+
+#include "generate/external/csmith.h"
+#include "sandbox/sandbox.h"
+#include "source/relax/analysis.h"
+#include "source/relax/loose.h"
+
+#include <fmt/format.h>
+#include <optional>
+
+namespace assay::source::relax {
+namespace {
+
+using base::Error;
+using base::Result;
+using choice::Choices;
+using choice::Option;
+using choice::SiteOf;
+using testcase::Settings;
+using testcase::TestCase;
+using testcase::TestGroup;
+
+// Which of Csmith's restrictions are relaxed beside the wrappers.
+enum class Loose : uint8_t { Nothing, Null, Index };
+
+constexpr SiteOf kLoose{"relax.loose", Option{Loose::Nothing, "nothing", 8}, Option{Loose::Null, "null", 1},
+                        Option{Loose::Index, "index", 1}};
+
+class Relax : public testcase::Method {
+  public:
+    std::string_view name() const override { return "relax"; }
+    std::string_view summary() const override {
+        return "a Csmith program with and without its redundant safe-math wrappers, in five forms";
+    }
+    std::vector<const choice::Site*> sites() const override {
+        std::vector<const choice::Site*> all = form_sites();
+        for (const choice::Site* site : loose_sites()) all.push_back(site);
+        all.push_back(&kLoose);
+        return all;
+    }
+    const choice::Tally& tally() const override { return tally_; }
+
+    Result<TestCase> make(uint64_t seed, const Settings& settings) override {
+        auto group = make_group(seed, settings);
+        if (!group) return group.error();
+        if (group->tests.empty())
+            return Error{fmt::format("relax: seed {} gave nothing: {}", seed, refusal_)};
+        return std::move(group->tests.front());
+    }
+    Result<TestGroup> make_group(uint64_t seed, const Settings& settings) override;
+
+  private:
+    choice::Tally tally_;
+    std::optional<sandbox::Sandbox> sandbox_;
+    std::unique_ptr<testcase::Method> csmith_ = generate::external::make_csmith();
+    std::unique_ptr<testcase::Method> null_csmith_ =
+        generate::external::make_csmith_with({"--null-ptr-deref-prob", "3"});
+    std::string refusal_; // why the last seed gave nothing
+
+    Result<TestGroup> forms_of(const TestCase& test, Subject& subject, Loose loose, const Choices& choices);
+};
+
+Result<TestGroup> Relax::make_group(uint64_t seed, const Settings& settings) {
+    refusal_.clear();
+    if (settings.language != "c") return Error{fmt::format("relax makes c, not '{}'", settings.language)};
+    if (settings.target != "lp64") return Error{"relax runs its programs here, so it makes lp64 alone"};
+    if (const std::string missing = analysis_missing(); !missing.empty()) return Error{missing};
+    choice::Session session(settings.policy);
+    Choices choices = Choices(session, seed).fork("relax");
+    const Loose loose = choices.pick(kLoose);
+    auto test = (loose == Loose::Null ? null_csmith_ : csmith_)->make(seed, settings);
+    if (!test) return test.error();
+    if (!sandbox_) {
+        auto opened = sandbox::Sandbox::open();
+        if (!opened) return opened.error();
+        sandbox_ = std::move(*opened);
+    }
+    test->origin = {std::string(name()), seed, settings.changed(), {}};
+    Subject subject{test->files, {}};
+    subject.limit = std::chrono::seconds(1); // a hunt gives a program a few times that, and then it hangs
+    if (!test->standard.empty()) subject.options.push_back("-std=" + test->standard);
+    auto group = forms_of(*test, subject, loose, choices);
+    tally_.merge(session.tally());
+    return group;
+}
+
+Result<TestGroup> Relax::forms_of(const TestCase& test, Subject& subject, Loose loose,
+                                  const Choices& choices) {
+    if (loose == Loose::Index) {
+        Choices own = choices.fork("index");
+        auto text = with_loose_indexes(*sandbox_, subject, own);
+        if (!text) return text.error();
+        subject.files = {{test.sources[0], std::move(*text)}};
+    }
+    auto analysis = analyse(*sandbox_, subject);
+    if (!analysis) {
+        refusal_ = analysis.error().message;
+        if (loose == Loose::Nothing) return TestGroup{};
+        // It does not end or has no meaning, but a compiler must survive it.
+        auto text = preprocessed(*sandbox_, subject);
+        if (!text) return text.error();
+        TestCase made = test;
+        made.files = {{test.sources[0], std::move(*text)}};
+        made.promises = {};
+        return TestGroup{{made}};
+    }
+    const std::vector<Program> programs = five_forms(*analysis, choices);
+    testcase::Promises promises{true, true, true};
+    if (loose != Loose::Nothing) {
+        auto alarm = alarm_of(*sandbox_, programs[2].text, analysis->seen);
+        if (!alarm) return alarm.error();
+        if (!alarm->empty()) promises = {};
+    }
+    TestGroup group;
+    for (const Program& program : programs) {
+        TestCase made = test;
+        made.files = {{test.sources[0], program.text}};
+        made.promises = promises;
+        if (!group.tests.empty()) made.origin.settings["form"] = program.name;
+        group.tests.push_back(std::move(made));
+    }
+    return group;
+}
+
+} // namespace
+
+std::unique_ptr<testcase::Method> make_method() { return std::make_unique<Relax>(); }
+
+} // namespace assay::source::relax
