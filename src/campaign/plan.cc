@@ -52,12 +52,14 @@ std::string draw_language(const std::vector<std::string>& languages, Choices& c)
     return std::string(c.try_pick(kLanguage, allowed).value_or("c"sv));
 }
 
-// Of those that the compilers make programs for; languages without data models keep the usual one.
-std::string draw_target(const Compilers& compilers, Choices& c) {
+// Of those that the method makes and the compilers make programs for; languages without data models keep the
+// usual one.
+std::string draw_target(const Compilers& compilers, const std::vector<std::string>& made, Choices& c) {
     std::vector<std::string> others;
     choice::Mask allowed;
     for (const toolchain::Compiler* compiler : compilers) {
         for (const std::string& target : compiler->abilities.targets) {
+            if (!made.empty() && !lists(made, target)) continue;
             if (target == "lp64" || target == "ilp32")
                 allowed |= target == "lp64" ? kTarget.only("lp64"sv) : kTarget.only("ilp32"sv);
             else if (!lists(others, target))
@@ -121,7 +123,7 @@ Plan plan_test(const Config& config, const std::vector<toolchain::Compiler>& com
     plan.first_seed = config.seed * kSeedsPerCampaign + number * kSeedsPerTest;
     plan.settings.language = draw_language(common_languages(method, compilers), c);
     const Compilers able = that_compile(plan.settings.language, compilers);
-    plan.settings.target = draw_target(able, c);
+    plan.settings.target = draw_target(able, method.targets(), c);
     const std::string_view dialect = c.pick(kDialect);
     if (plan.settings.language == "c" && std::ranges::any_of(able, is_small))
         plan.settings.dialect = std::ranges::all_of(able, is_small) ? "plain" : dialect;

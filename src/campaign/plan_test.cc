@@ -48,6 +48,8 @@ TEST(Plan, TargetsAreThoseOfTheCompilers) {
     EXPECT_GT(targets["lp64"], targets["ilp32"]);
     targets = asked({kOther}, "grow", &testcase::Settings::target);
     EXPECT_EQ(targets, (std::map<std::string, int>{{"lp64-uchar-be", 300}}));
+    targets = asked({kBig, kOther}, "relax", &testcase::Settings::target);
+    EXPECT_EQ(targets, (std::map<std::string, int>{{"lp64", 300}})) << "it runs its programs itself";
 }
 
 TEST(Plan, SmallCompilersGetPlainPrograms) {

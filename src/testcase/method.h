@@ -36,6 +36,8 @@ class Method {
     virtual std::string_view name() const = 0;
     virtual std::string_view summary() const = 0;
     virtual std::vector<std::string> languages() const { return {"c"}; }
+    // Data models; empty: any. A method that runs its programs itself makes those of this machine.
+    virtual std::vector<std::string> targets() const { return {}; }
     // The same seed and settings give the same test case.
     virtual base::Result<TestCase> make(uint64_t seed, const Settings& settings) = 0;
     // Where one seed gives several tests that must agree: all of them, the first being make(seed, settings).

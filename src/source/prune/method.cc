@@ -1,6 +1,7 @@
 #include "source/prune/method.h"
 
 #include "base/file.h"
+#include "base/process.h"
 #include "generate/models.h"
 #include "generate/registry.h"
 #include "sandbox/sandbox.h"
@@ -82,6 +83,7 @@ Result<TestGroup> Prune::make_group(uint64_t seed, const Settings& settings) {
     const bool text = parser_missing().empty() && settings.target == "lp64";
     choice::Mask possible = text ? kFrom.all() : choice::Mask::one(1);
     if (settings.programs.empty()) possible &= choice::Mask::first(2);
+    if (base::find_program("csmith").empty()) possible -= kFrom.only(From::Csmith);
     const From from = choices.pick(kFrom, possible);
     refusal_.clear();
     Result<TestGroup> group = Error{""};

@@ -38,6 +38,7 @@ class Relax : public testcase::Method {
         all.push_back(&kLoose);
         return all;
     }
+    std::vector<std::string> targets() const override { return {"lp64"}; }
     const choice::Tally& tally() const override { return tally_; }
 
     Result<TestCase> make(uint64_t seed, const Settings& settings) override {
