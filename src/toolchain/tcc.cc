@@ -63,7 +63,8 @@ class Tcc : public Family {
         if (!test.standard.empty()) argv.push_back("-std=" + test.standard);
         Recipe recipe;
         Step& step = recipe.build.emplace_back();
-        step.command.argv = concat(argv, setup.options, test.sources, Words{"-o", "prog"});
+        step.command.argv = concat(argv, setup.options, test.sources,
+                                   Words{"-o", "prog", "-lm"}); // others do fabs by themselves
         step.outputs = {"prog"};
         recipe.product = "prog";
         recipe.run.argv = {"./prog"};
