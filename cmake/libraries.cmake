@@ -8,19 +8,20 @@ find_path(TOMLPLUSPLUS_INCLUDE toml++/toml.h REQUIRED)
 add_library(assay_toml INTERFACE)
 target_include_directories(assay_toml SYSTEM INTERFACE ${TOMLPLUSPLUS_INCLUDE})
 
-# Clang as a library, for C that others wrote: without it everything else is still built, and `assay prune` says
-# what is missing.
+# Clang as a library, for C that others wrote, in a module that is loaded when it is needed: without it everything
+# else is still built, and `assay prune` says what is missing.
 option(ASSAY_CLANG "use Clang's libraries" ON)
-set(CLANG_ROOM EXCLUDE "src/source/clang/")
 if(ASSAY_CLANG)
   find_package(Clang QUIET CONFIG PATHS /usr/lib/llvm-14/lib/cmake/clang /usr/lib/cmake/clang-14 NO_DEFAULT_PATH)
 endif()
 if(Clang_FOUND)
-  set(CLANG_ROOM EXCLUDE "src/source/absent/" PRIVATE_LINK assay_clang)
-  add_library(assay_clang INTERFACE)
-  target_include_directories(assay_clang SYSTEM INTERFACE ${CLANG_INCLUDE_DIRS} ${LLVM_INCLUDE_DIRS})
-  target_link_libraries(assay_clang INTERFACE clang-cpp LLVM)
-  target_compile_definitions(assay_clang INTERFACE
+  file(GLOB CLANG_SOURCES CONFIGURE_DEPENDS src/source/clang/*.cc)
+  add_library(assay-clang MODULE ${CLANG_SOURCES})
+  set_target_properties(assay-clang PROPERTIES PREFIX "" LIBRARY_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR})
+  target_include_directories(assay-clang PRIVATE ${CMAKE_SOURCE_DIR}/src)
+  target_include_directories(assay-clang SYSTEM PRIVATE ${CLANG_INCLUDE_DIRS} ${LLVM_INCLUDE_DIRS})
+  target_link_libraries(assay-clang PRIVATE fmt::fmt clang-cpp LLVM)
+  target_compile_definitions(assay-clang PRIVATE
                              ASSAY_CLANG_RESOURCES="${LLVM_LIBRARY_DIR}/clang/${LLVM_PACKAGE_VERSION}")
 else()
   message(STATUS "no Clang libraries: 'assay prune' will not work (apt-get install libclang-14-dev llvm-14-dev)")

@@ -1,4 +1,4 @@
-#include "source/parse.h"
+#include "source/parsed.h"
 
 #include "source/clang/digest.h"
 #include "source/clang/subscripts.h"
@@ -13,9 +13,6 @@
 namespace assay::source {
 namespace {
 
-using base::Error;
-using base::Result;
-
 // No folder of the machine has this name, so what is in memory hides nothing.
 const std::string kFolder = "/assay-in-memory";
 
@@ -29,69 +26,68 @@ std::string first_error(clang::ASTUnit& parsed) {
     return parsed.getDiagnostics().hasErrorOccurred() ? "Clang cannot parse it" : "";
 }
 
-} // namespace
+class Work : public Parsed {
+  public:
+    explicit Work(ParseInput input) : input_(std::move(input)) {}
 
-std::string parser_missing() { return {}; }
+    // Empty, or the first error.
+    std::string open() {
+        if (!load()) return "Clang cannot parse it";
+        if (std::string error = first_error(*parsed_); !error.empty()) return error;
+        unit_ = digest(*parsed_);
+        unit_.text = input_.files[0].text;
+        return {};
+    }
+    const Unit& unit() const override { return unit_; }
+    std::string complaint(const std::string& text) override {
+        if (parsed_->Reparse(containers_, buffers(text))) return "Clang cannot parse it";
+        return first_error(*parsed_);
+    }
+    Wrappers wrappers() override { return find_wrappers(*parsed_); }
+    std::vector<Subscript> subscripts() override { return find_subscripts(*parsed_); }
 
-struct Parser::Work {
-    ParseInput input;
-    std::shared_ptr<clang::PCHContainerOperations> containers =
-        std::make_shared<clang::PCHContainerOperations>();
-    std::unique_ptr<clang::ASTUnit> parsed;
-    Unit unit;
-
-    std::string path(size_t file) const { return kFolder + "/" + input.files[file].name; }
+  private:
+    std::string path(size_t file) const { return kFolder + "/" + input_.files[file].name; }
 
     // Owned by whom they are given to.
     std::vector<clang::ASTUnit::RemappedFile> buffers(const std::string& text) const {
         std::vector<clang::ASTUnit::RemappedFile> all;
         all.emplace_back(path(0), llvm::MemoryBuffer::getMemBufferCopy(text, path(0)).release());
-        for (size_t i = 1; i < input.files.size(); ++i)
+        for (size_t i = 1; i < input_.files.size(); ++i)
             all.emplace_back(path(i),
-                             llvm::MemoryBuffer::getMemBufferCopy(input.files[i].text, path(i)).release());
+                             llvm::MemoryBuffer::getMemBufferCopy(input_.files[i].text, path(i)).release());
         return all;
     }
 
     bool load() {
         std::vector<std::string> words{"clang", "-fsyntax-only", "-w", "-ferror-limit=1", "-I" + kFolder};
-        words.insert(words.end(), input.options.begin(), input.options.end());
+        words.insert(words.end(), input_.options.begin(), input_.options.end());
         words.insert(words.end(), {"-x", "c", path(0)});
         std::vector<const char*> argv;
         for (const std::string& word : words) argv.push_back(word.c_str());
         llvm::IntrusiveRefCntPtr<clang::DiagnosticsEngine> diagnostics =
             clang::CompilerInstance::createDiagnostics(new clang::DiagnosticOptions,
                                                        new clang::IgnoringDiagConsumer);
-        const std::vector<clang::ASTUnit::RemappedFile> files = buffers(input.files[0].text);
-        parsed.reset(clang::ASTUnit::LoadFromCommandLine(argv.data(), argv.data() + argv.size(), containers,
-                                                         diagnostics, ASSAY_CLANG_RESOURCES, false,
-                                                         clang::CaptureDiagsKind::All, files, true, 1));
-        return parsed != nullptr;
+        const std::vector<clang::ASTUnit::RemappedFile> files = buffers(input_.files[0].text);
+        parsed_.reset(clang::ASTUnit::LoadFromCommandLine(argv.data(), argv.data() + argv.size(), containers_,
+                                                          diagnostics, ASSAY_CLANG_RESOURCES, false,
+                                                          clang::CaptureDiagsKind::All, files, true, 1));
+        return parsed_ != nullptr;
     }
+
+    ParseInput input_;
+    std::shared_ptr<clang::PCHContainerOperations> containers_ =
+        std::make_shared<clang::PCHContainerOperations>();
+    std::unique_ptr<clang::ASTUnit> parsed_;
+    Unit unit_;
 };
 
-Result<Parser> Parser::open(ParseInput input) {
-    auto work = std::make_unique<Work>();
-    work->input = std::move(input);
-    if (!work->load()) return Error{"Clang cannot parse it"};
-    if (const std::string error = first_error(*work->parsed); !error.empty()) return Error{error};
-    work->unit = digest(*work->parsed);
-    work->unit.text = work->input.files[0].text;
-    return Parser(std::move(work));
+} // namespace
+
+extern "C" Parsed* assay_open_parsed(ParseInput& input, std::string& error) {
+    auto work = std::make_unique<Work>(std::move(input));
+    error = work->open();
+    return error.empty() ? work.release() : nullptr;
 }
-
-Parser::Parser(std::unique_ptr<Work> work) : work_(std::move(work)) {}
-Parser::Parser(Parser&&) noexcept = default;
-Parser& Parser::operator=(Parser&&) noexcept = default;
-Parser::~Parser() = default;
-
-const Unit& Parser::unit() const { return work_->unit; }
-
-std::string Parser::complaint(const std::string& text) {
-    if (work_->parsed->Reparse(work_->containers, work_->buffers(text))) return "Clang cannot parse it";
-    return first_error(*work_->parsed);
-}
-
-Wrappers Parser::wrappers() { return find_wrappers(*work_->parsed); }
-std::vector<Subscript> Parser::subscripts() { return find_subscripts(*work_->parsed); }
 
 } // namespace assay::source

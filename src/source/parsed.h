@@ -1,0 +1,34 @@
+// Parsed: what Clang keeps of a file. It lives in a module of its own (clang/) that is loaded when the first
+// file is parsed: Clang's libraries take longer to load than most commands take to run.
+#pragma once
+
+#include "source/unit.h"
+#include "source/wrappers.h"
+#include "testcase/test_case.h"
+
+#include <string>
+#include <vector>
+
+namespace assay::source {
+
+// The program as the parser sees it: the first file is parsed, the others are what it includes.
+struct ParseInput {
+    std::vector<testcase::File> files;
+    std::vector<std::string> options; // as for a compiler: -std=, -I, -D
+};
+
+class Parsed {
+  public:
+    virtual ~Parsed() = default;
+    virtual const Unit& unit() const = 0;
+    virtual std::string complaint(const std::string& text) = 0;
+    virtual Wrappers wrappers() = 0;
+    virtual std::vector<Subscript> subscripts() = 0;
+};
+
+// The one door of the module, by this name. Null if the file cannot be parsed: the error is the first that
+// Clang finds. Who calls owns the result.
+using OpenParsed = Parsed*(ParseInput& input, std::string& error);
+constexpr const char* kOpenParsed = "assay_open_parsed";
+
+} // namespace assay::source
