@@ -194,7 +194,7 @@ TEST_P(Hostile, EatsMemoryInManyProcesses) {
     Limits limits = wall(20'000);
     limits.memory = 80 << 20;
     const Execution execution =
-        shell("for i in 1 2 3; do head -c 40000000 /dev/zero | tail & done; sleep 1000", limits);
+        shell("for i in 1 2 3; do (head -c 40000000 /dev/zero; sleep 1000) | tail & done; wait", limits);
     EXPECT_EQ(execution.ending, Ending::OutOfMemory); // though each alone keeps to the limit
 }
 
