@@ -37,7 +37,10 @@ Value Evaluator::eval_call(NodeId id, const Node& n) {
         AccessLog::Mark mark(log_);
         const std::vector<Value> values = eval_args(args);
         mark.sequence_point();
-        return call(id, callee, values, args);
+        const Value value = call(id, callee, values, args);
+        if (repairer_ != nullptr && value.kind == Value::Kind::Int && meaning_.profile[id.index].runs == 1)
+            repairer_->returned(*repairable_, id, value.bits);
+        return value;
     }
     // The callee's own expression is one more operand whose order against the arguments is open.
     const NodeId designator = n.child(at::CallPointer::callee);

@@ -47,6 +47,9 @@ class Repairer {
     // Asked at the first execution of an If, with what its condition was: shall it be the opposite? Then the
     // condition is negated in the tree, so that what would never run does, or the other way round.
     virtual bool turns(const program::Program&, NodeId, bool) { return false; }
+    // Told at the end of the first execution of a direct call what integer it gave. Constants to its right in
+    // the same full expression may be changed: they are not evaluated yet.
+    virtual void returned(program::Program&, NodeId, UInt128) {}
 };
 
 struct EvaluateOptions {

@@ -163,6 +163,7 @@ class Evaluator {
         Value value; // None: zero, with `member` as the stored one of a union
         uint8_t member = 0;
     };
+    std::vector<InitPart> spare_parts_; // memory of the initialiser before
     void initialise(const Place& place, NodeId init);
     void gather(const Place& place, NodeId init, std::vector<InitPart>& parts, std::vector<uint32_t>& pieces);
 

@@ -21,11 +21,11 @@ void Evaluator::gather(const Place& place, NodeId init, std::vector<InitPart>& p
     step(init);
     const Node n = node(init);
     const program::Type t = p_.types[place.type];
-    const auto elements = p_.list(n, at::InitList::elements);
-    const std::vector<NodeId> given(elements.begin(), elements.end());
+    const size_t given = p_.list(n, at::InitList::elements).size();
     parts.push_back({place, {}, n.op});
     uint32_t next = 0;
-    for (const NodeId element : given) {
+    for (size_t i = 0; i < given; ++i) {
+        const NodeId element = p_.list(n, at::InitList::elements)[i]; // a repair may move the lists
         Place part;
         if (t.kind == TypeKind::Struct) {
             const auto fields = p_.types.fields_of(place.type);
@@ -42,7 +42,8 @@ void Evaluator::gather(const Place& place, NodeId init, std::vector<InitPart>& p
 
 // What a list does not name is zero. The object's old value, if any, is forgotten already.
 void Evaluator::initialise(const Place& place, NodeId init) {
-    std::vector<InitPart> parts;
+    std::vector<InitPart> parts = std::move(spare_parts_);
+    parts.clear();
     const Object& object = memory_.object(place.object);
     const uint64_t serial = object.serial;
     const BitRange bits = bits_of(place);
@@ -73,6 +74,7 @@ void Evaluator::initialise(const Place& place, NodeId init) {
         memory_.zero_part(part.place.object, part.place.type, low, is_union ? part.member : 0);
     }
     log_.note_complete(serial, bits.first, bits.last);
+    spare_parts_ = std::move(parts);
 }
 
 } // namespace assay::semantics

@@ -76,10 +76,10 @@ Made made_by(Choices& c, const ModelPlan& plan, bool policies) {
 // that it would take, so that most of the program runs.
 class Steering : public semantics::RewriteOrGuard {
   public:
-    Steering(Choices& c, bool rewrites, const std::vector<NodeId>& settled_ifs)
-        : RewriteOrGuard([&c] { return c.bits64(); }, rewrites), c_(c), settled_(settled_ifs) {}
+    Steering(Choices& c, bool rewrites, const Made& made)
+        : RewriteOrGuard([&c] { return c.bits64(); }, rewrites), c_(c), made_(made) {}
     bool turns(const Program& p, NodeId id, bool truth) override {
-        if (std::ranges::find(settled_, id) != settled_.end()) return false;
+        if (std::ranges::find(made_.settled_ifs, id) != made_.settled_ifs.end()) return false;
         const program::Node& n = p[id];
         const program::NodeKind yes = p[n.child(program::at::If::yes)].kind;
         if (yes == program::NodeKind::Goto) return false; // a loop
@@ -88,10 +88,21 @@ class Steering : public semantics::RewriteOrGuard {
         if (exits) return truth && c_.pick(kTurnExit);
         return !truth && !n.child(program::at::If::no) && c_.pick(kTurnBranch);
     }
+    // helper(...) - K: K becomes the value of the call, unless the difference was mended into something else.
+    void returned(Program& p, NodeId call, semantics::UInt128 value) override {
+        for (const NodeId id : made_.neutral) {
+            const program::Node& difference = p[id];
+            if (difference.kind != program::NodeKind::Binary ||
+                difference.child(program::at::Binary::left) != call)
+                continue;
+            program::Node& constant = p[difference.child(program::at::Binary::right)];
+            if (constant.kind == program::NodeKind::IntConst) constant.set_bits(value);
+        }
+    }
 
   private:
     Choices& c_;
-    const std::vector<NodeId>& settled_;
+    const Made& made_;
 };
 
 // A coin that is shuffled falls evenly on the average. These must stay rare, or nothing is left to optimise.
@@ -124,14 +135,11 @@ choice::Policy policy_for(uint64_t seed, const Settings& settings, choice::Tally
     return policy;
 }
 
-uint64_t step_budget(Size size) {
-    switch (size) {
-    case Size::Tiny:
-    case Size::Small: return 40'000;
-    case Size::Medium: return 100'000;
-    case Size::Large: return 300'000;
-    }
-    return 0;
+// Evaluation is what generation costs, and a program that runs long finds no more. In proportion to the
+// program, and wider with each attempt, because the policy of a seed may want nothing but loops.
+uint64_t step_budget(const Program& p, uint64_t attempt) {
+    constexpr uint64_t kLeast = 5'000, kPerNode = 10;
+    return (kLeast + kPerNode * p.nodes.size()) * (1 + attempt / 2);
 }
 
 class Grow : public ModelMethod {
@@ -176,16 +184,14 @@ Result<Grown> grow(uint64_t seed, const Settings& settings, choice::Tally& tally
     Choices root(session, seed);
     semantics::EvaluateOptions options;
     options.profile = true;
-    options.step_budget = step_budget(plan->size);
     constexpr uint64_t kAttempts = 200;
     for (uint64_t attempt = 0; attempt < kAttempts; ++attempt) {
         Choices c = root.fork("attempt", attempt);
         Made made = made_by(c, *plan, settings.policies);
         Program& p = made.program;
-        Steering repairer(c, c.pick(kRewrite), made.settled_ifs);
+        options.step_budget = step_budget(p, attempt);
+        Steering repairer(c, c.pick(kRewrite), made);
         semantics::Meaning meaning = evaluated(p, repairer, options, c);
-        if (meaning.defined() && neutralise(p, meaning, made.neutral))
-            meaning = evaluated(p, repairer, options, c);
         if (!meaning.defined()) continue;
         define_constant_arms(p, meaning);
         if (settings.language == "c++" && plan->print.layout == print::Layout::OneFile) {

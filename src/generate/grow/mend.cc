@@ -162,21 +162,6 @@ bool mend(Program& p, const Meaning& meaning, Choices& c) {
     return cut_out(p, meaning.at);
 }
 
-bool neutralise(Program& p, const Meaning& meaning, const std::vector<NodeId>& differences) {
-    bool changed = false;
-    for (const NodeId id : differences) {
-        const NodeId call = p[id].child(at::Binary::left), constant = p[id].child(at::Binary::right);
-        if (p[id].kind != NodeKind::Binary || p[constant].kind != NodeKind::IntConst) continue; // mended
-        if (call.index >= meaning.profile.size() || meaning.profile[call.index].runs == 0) continue;
-        const int64_t value = meaning.profile[call.index].smallest;
-        if (value != meaning.profile[call.index].largest) continue;
-        const NodeId known = Build(p).integer(p[constant].type, value);
-        changed |= p[constant].bits() != p[known].bits();
-        p[constant].set_bits(p[known].bits());
-    }
-    return changed;
-}
-
 void define_constant_arms(Program& p, const Meaning& meaning) {
     std::vector<NodeId> arms;
     const auto add = [&](NodeId arm) {

@@ -12,11 +12,6 @@ namespace assay::generate::grow {
 // another program must be made.
 bool mend(program::Program& program, const semantics::Meaning& meaning, choice::Choices& choices);
 
-// Each node is helper(...) - K. K becomes the value that the call had, if it always had the same one. False:
-// no K changed.
-bool neutralise(program::Program& program, const semantics::Meaning& meaning,
-                const std::vector<program::NodeId>& differences);
-
 // Constant arms of ?: that are never taken become defined: clang computes such arms before it chooses, and
 // its sanitizer then reports what never happens.
 void define_constant_arms(program::Program& program, const semantics::Meaning& meaning);

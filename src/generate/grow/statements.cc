@@ -273,7 +273,7 @@ NodeId statement(World& w) {
     choice::Mask allowed = kKind.all();
     if (w.depth >= 5 || w.lines_left <= 0)
         allowed -= kKind.only(Kind::If, Kind::Loop, Kind::Switch, Kind::Block, Kind::Idiom, Kind::Dead);
-    if (w.trips > 48 || w.loop_depth >= 3) allowed -= kKind.only(Kind::Loop, Kind::Idiom);
+    if (w.trips > 24 || w.loop_depth >= 3) allowed -= kKind.only(Kind::Loop, Kind::Idiom);
     if (!w.policies) allowed -= kKind.only(Kind::Idiom);
     const Kind kind = w.c.pick(kKind, allowed);
     w.lines_left -= lines_of(kind);

@@ -159,7 +159,7 @@ NodeId value_of(World& w, TypeId type, int depth) {
 
 bool may_call(const World& w, const Function& function) {
     const Touched& callee = function.touched;
-    if (function.cost * w.trips > 2000) return false;
+    if (function.cost * w.trips > 600) return false;
     if (overlaps(callee.written, w.touched.read) || overlaps(callee.written, w.touched.written) ||
         overlaps(callee.read, w.touched.written))
         return false;
