@@ -17,6 +17,27 @@ options { language = Marks; }
     language = 'java';
     file = 'Main.java';
     promises = 'no_ub deterministic terminates';
+    unit = 'Main';
+    batch_file = 'Batch.java';
+    batch_head =
+        'import java.io.*;\n'
+        'public class Batch {\n'
+        '    static void one(String label, Runnable program) {\n'
+        '        PrintStream out = System.out;\n'
+        '        ByteArrayOutputStream bytes = new ByteArrayOutputStream();\n'
+        '        System.setOut(new PrintStream(bytes, true));\n'
+        '        try {\n'
+        '            program.run();\n'
+        '        } catch (Throwable thrown) {\n'
+        '            System.out.println(thrown.getClass().getName());\n'
+        '        }\n'
+        '        System.out.flush();\n'
+        '        System.setOut(out);\n'
+        '        out.println(label + " " + bytes.toString().replace("\\n", "|"));\n'
+        '    }\n'
+        '    public static void main(String[] args) {\n';
+    batch_each = '        one("$label", () -> $unit.main(args));\n';
+    batch_tail = '    }\n}\n';
 }
 
 @limits {

@@ -4,8 +4,10 @@
 #include "base/process.h"
 #include "support/compilers.h"
 
+#include <algorithm>
 #include <gtest/gtest.h>
 #include <mutex>
+#include <sstream>
 
 namespace assay::tests {
 namespace {
@@ -120,6 +122,28 @@ class Derive : public testing::Test {
 TEST_F(Derive, CProgramsAreValid) { check_c(30); }
 TEST_F(Derive, PythonProgramsAreValid) { check_python(40); }
 TEST_F(Derive, JavaProgramsAreValid) { check_java(60); }
+
+// What starts slowly is started once for many; each program prints there what it prints alone.
+TEST_F(Derive, JavaProgramsOfABatchAreThoseAlone) {
+    if (base::find_program("javac").empty()) GTEST_SKIP() << "no javac here";
+    constexpr size_t kCount = 8;
+    ASSERT_NO_FATAL_FAILURE(generate("java", kCount));
+    const std::string batch = folder_.path() + "/batch";
+    const Finished made = call({ASSAY_PROGRAM, "generate", "--method", "derive", "--lang", "java", "--seed",
+                                "1", "--batch", std::to_string(kCount), "--out", batch});
+    ASSERT_TRUE(made.ok()) << made.err;
+    const std::string together = batch + "/derive-1";
+    const Finished built = call({"javac", "-d", together, "-sourcepath", together, together + "/Batch.java"});
+    ASSERT_TRUE(built.ok()) << built.err;
+    std::istringstream lines(call({"java", "-cp", together, "Batch"}).out);
+    for (size_t seed = 1; seed <= kCount; ++seed) {
+        ASSERT_TRUE(call({"javac", "-d", program(seed), program(seed) + "/Main.java"}).ok());
+        std::string alone = call({"java", "-cp", program(seed), "Main"}).out, line;
+        std::ranges::replace(alone, '\n', '|');
+        ASSERT_TRUE(std::getline(lines, line));
+        EXPECT_EQ(line, "derive-" + std::to_string(seed) + " " + alone);
+    }
+}
 
 TEST_F(Derive, CProgramsAreValidFully) { check_c(2000); }
 TEST_F(Derive, PythonProgramsAreValidFully) { check_python(2000); }

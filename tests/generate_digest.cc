@@ -43,7 +43,7 @@ bool show_all(Method& method, std::uint64_t first) {
             settings.target = target;
             for (std::uint64_t seed = first; seed < first + kCount; ++seed)
                 if (!show(method.make(seed, settings), "alone", seed)) return false;
-            if (method.batches() && !show(method.make_batch(first, 4, settings), "batch", first))
+            if (method.batches(settings) && !show(method.make_batch(first, 4, settings), "batch", first))
                 return false;
         }
     return true;

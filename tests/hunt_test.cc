@@ -115,6 +115,28 @@ TEST_F(Hunt, FindsWrongCode) {
     EXPECT_THAT(kinds(), Each(AnyOf("wrong-output", "run-crash"))) << done.err;
 }
 
+// Nothing is known of what these programs print; one of the machine's modes says something else.
+TEST_F(Hunt, FindsADisagreementInABatchAndNamesTheProgram) {
+    if (base::find_program("javac").empty()) GTEST_SKIP() << "no javac here";
+    const std::string java = base::find_program("java");
+    const std::string lie = "#!/bin/sh\ncase \"$*\" in *TieredStopAtLevel*) " + java +
+                            " \"$@\" | sed s/0/1/g;; *) exec " + java + " \"$@\";; esac\n";
+    ASSERT_TRUE(base::write_file(folder_.path() + "/java", lie));
+    std::filesystem::permissions(folder_.path() + "/java", std::filesystem::perms::owner_all);
+    std::vector<std::string> argv = command("javac", {"--methods", "derive", "--tests", "2"});
+    std::erase_if(argv, [](const std::string& word) { return word.starts_with("--options="); });
+    argv.insert(argv.begin(), {"env", "PATH=" + folder_.path() + ":" + std::getenv("PATH")});
+    auto done = base::run({.argv = argv, .limit = std::chrono::minutes(5)});
+    ASSERT_TRUE(done) << done.error().message;
+    EXPECT_EQ(done->exit, 1) << done->err;
+    const Json found = bugs();
+    EXPECT_THAT(kinds(), Not(IsEmpty()));
+    for (const Json& bug : found) {
+        EXPECT_EQ(bug["kind"], "disagreement") << bug.dump(1);
+        EXPECT_THAT(bug.dump(), Not(HasSubstr("Batch.java")));
+    }
+}
+
 TEST_F(Hunt, FindsARefusal) {
     const std::string refuse = "case \"$text\" in *while*) echo 'test.c:1:1: error: no' >&2; exit 1;; esac";
     hunt(compiler("cc-refuse", refuse), {"--tests", "12"});

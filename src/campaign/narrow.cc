@@ -3,6 +3,7 @@
 #include "campaign/worker.h"
 #include "triage/ladder.h"
 
+#include <algorithm>
 #include <sstream>
 
 namespace assay::campaign {
@@ -56,31 +57,52 @@ Result<bool> Worker::confirm(const Suspicion& suspicion, const TestCase& test, T
     return true;
 }
 
-// Alone, is the test wrong under the setup?
-Result<bool> Worker::follow(const TestCase& test, const Placed& placed, Tested& tested) {
-    auto seen = look({{test}}, {placed}, tested.cost);
-    if (!seen) return seen.error();
-    if (seen->verdicts.empty()) return false;
-    return confirm({placed, seen->verdicts.front(), seen->observed.front().front().run}, test, tested);
+std::string Worker::Batch::right() const {
+    if (test.expected) return *test.expected;
+    for (const testcase::Observation& observed : seen.observed.front()) {
+        const bool blamed = std::ranges::any_of(
+            seen.verdicts, [&](const testcase::Verdict& verdict) { return verdict.setup == observed.setup; });
+        if (!blamed && observed.run) return observed.run->out;
+    }
+    return {};
 }
 
-Result<bool> Worker::narrow(const Plan& plan, const Suspicion& suspicion, const TestCase& batch,
+// Alone, is the test wrong under one of the setups?
+Result<bool> Worker::follow(const TestCase& test, const std::vector<Placed>& setups, Tested& tested) {
+    auto seen = look({{test}}, setups, tested.cost);
+    if (!seen) return seen.error();
+    bool wrong = false;
+    for (const testcase::Verdict& verdict : seen->verdicts)
+        for (size_t i = 0; i < setups.size(); ++i) {
+            if (!(setups[i].setup == verdict.setup)) continue;
+            auto confirmed = confirm({setups[i], verdict, seen->observed.front()[i].run}, test, tested);
+            if (!confirmed) return confirmed.error();
+            wrong |= *confirmed;
+        }
+    return wrong;
+}
+
+Result<bool> Worker::narrow(const Plan& plan, const Suspicion& suspicion, const Batch& batch,
                             Tested& tested) {
     auto made = method(plan.method);
     if (!made) return made.error();
     const testcase::Settings settings = (*made)->batch_settings(plan.first_seed, plan.settings);
     bool explained = false;
-    if (suspicion.run && batch.expected) {
-        const std::vector<uint64_t> places = suspects(*batch.expected, suspicion.run->out);
+    const std::string right = batch.right();
+    const bool compared = suspicion.verdict.kind == Kind::Disagreement; // one setup alone says nothing
+    if (suspicion.run && !right.empty()) {
+        const std::vector<uint64_t> places = suspects(right, suspicion.run->out);
         for (size_t i = 0; i < std::min(places.size(), kFollowed); ++i) {
             auto alone = (*made)->make(plan.first_seed + places[i], settings);
             if (!alone) return alone.error();
-            auto wrong = follow(*alone, suspicion.placed, tested);
+            auto wrong =
+                follow(*alone, compared ? batch.setups : std::vector<Placed>{suspicion.placed}, tested);
             if (!wrong) return wrong.error();
             explained |= *wrong;
         }
     }
     if (explained) return true;
+    if (compared) return confirm(suspicion, batch.test, tested);
     return halve(plan, settings, suspicion, tested);
 }
 

@@ -61,6 +61,9 @@ void Worker::keep(const TestCase& test, Verdict verdict, Tested& tested) {
             finished.group[i].origin.settings == test.origin.settings)
             verdict.test = i;
     if (verdict.test == finished.group.size()) finished.group.push_back(test);
+    // Two setups of a batch may lead to the same program, which is compared under all of them each time.
+    for (const store::Finding& finding : finished.findings)
+        if (finding.verdict.test == verdict.test && finding.verdict.setup == verdict.setup) return;
     store::Finding finding;
     finding.number = finished.number;
     finding.method = test.origin.method;
@@ -83,7 +86,7 @@ Result<Tested> Worker::test(uint64_t number) {
     auto made = method(plan_method(config_, number));
     if (!made) return made.error();
     const Plan plan = plan_test(config_, compilers_, **made, number);
-    const bool batch = plan.count > 1 && (*made)->batches();
+    const bool batch = plan.count > 1 && (*made)->batches(plan.settings);
     auto group = make(**made, plan, batch);
     if (!group) return group.error();
     Tested tested;
@@ -108,7 +111,8 @@ Result<Tested> Worker::test(uint64_t number) {
         for (size_t i = 0; i < setups.size(); ++i) {
             if (!(setups[i].setup == verdict.setup)) continue;
             const Suspicion suspicion{setups[i], verdict, seen->observed[verdict.test][i].run};
-            auto followed = batch ? narrow(plan, suspicion, test, tested) : confirm(suspicion, test, tested);
+            auto followed = batch ? narrow(plan, suspicion, {test, *seen, setups}, tested)
+                                  : confirm(suspicion, test, tested);
             if (!followed) return followed.error();
         }
     }

@@ -45,6 +45,13 @@ class Worker {
         testcase::Verdict verdict;
         std::optional<testcase::Execution> run;
     };
+    struct Batch {
+        const testcase::TestCase& test;
+        const Seen& seen; // of it alone
+        const std::vector<Placed>& setups;
+        // What it should print: what is expected, or what those say whom nobody blames.
+        std::string right() const;
+    };
     base::Result<testcase::TestGroup> make(testcase::Method& method, const Plan& plan, bool batch);
     base::Result<std::vector<testcase::Observation>>
     observe(const testcase::TestCase& test, const std::vector<Placed>& setups, Cost& cost, double patience);
@@ -52,8 +59,9 @@ class Worker {
                             double patience = 1);
     // narrow.cc: true if there is a finding
     base::Result<bool> confirm(const Suspicion& suspicion, const testcase::TestCase& test, Tested& tested);
-    base::Result<bool> follow(const testcase::TestCase& test, const Placed& placed, Tested& tested);
-    base::Result<bool> narrow(const Plan& plan, const Suspicion& suspicion, const testcase::TestCase& batch,
+    base::Result<bool> follow(const testcase::TestCase& test, const std::vector<Placed>& setups,
+                              Tested& tested);
+    base::Result<bool> narrow(const Plan& plan, const Suspicion& suspicion, const Batch& batch,
                               Tested& tested);
     base::Result<bool> halve(const Plan& plan, const testcase::Settings& settings, const Suspicion& suspicion,
                              Tested& tested);

@@ -40,7 +40,7 @@ class ModelMethod : public testcase::Method {
     std::vector<std::string> languages() const override { return {"c", "c++"}; }
     const choice::Tally& tally() const override { return tally_; }
     base::Result<testcase::TestCase> make(uint64_t seed, const testcase::Settings& settings) override;
-    bool batches() const override { return true; }
+    bool batches(const testcase::Settings&) const override { return true; }
     // All programs of a text are of one standard, and every one prints its checksum.
     testcase::Settings batch_settings(uint64_t first, const testcase::Settings& settings) override;
     base::Result<testcase::TestCase> make_batch(uint64_t first, uint64_t count,

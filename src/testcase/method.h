@@ -45,7 +45,7 @@ class Method {
     virtual base::Result<TestGroup> make_group(uint64_t seed, const Settings& settings);
     // Several tests with consecutive seeds as one: each prints a line "<method>-<seed> ..." of its own, and
     // alone it is make(seed, batch_settings(first, settings)). Only where batches() says so.
-    virtual bool batches() const { return false; }
+    virtual bool batches(const Settings&) const { return false; }
     virtual Settings batch_settings(uint64_t first, const Settings& settings);
     virtual base::Result<TestCase> make_batch(uint64_t first, uint64_t count, const Settings& settings);
     // Every decision it takes, and how often each alternative was taken so far.

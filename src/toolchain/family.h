@@ -111,6 +111,8 @@ class Family {
                                          const Candidate& candidate) const = 0;
 
     // All sets that the compiler can do, except random options.
+    // The options under which it does as little as it can: what is seen so is believed first.
+    virtual std::vector<std::string> unoptimised() const { return {"-O0"}; }
     virtual std::vector<OptionSet> option_sets(const Compiler& compiler) const = 0;
     // May this setup compile this test at all? By default: language, standard and target. (Extensions of the
     // language are a matter of compiler and test alone: see understands() in features.h.)

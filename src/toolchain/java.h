@@ -13,6 +13,7 @@ class Java : public Family {
     std::string_view install() const override { return "apt-get install default-jdk-headless ecj"; }
     base::Result<Compiler> probe(sandbox::Sandbox& sandbox, const Programs& programs,
                                  const Candidate& candidate) const override;
+    std::vector<std::string> unoptimised() const override { return {"-Xint"}; }
     std::vector<OptionSet> option_sets(const Compiler& compiler) const override;
     bool fits(const Compiler& compiler, const testcase::Setup& setup,
               const testcase::TestCase& test) const override;

@@ -45,6 +45,7 @@ class Python : public Family {
         return compiler;
     }
 
+    std::vector<std::string> unoptimised() const override { return {}; }
     std::vector<OptionSet> option_sets(const Compiler&) const override {
         return {{Form::Plain, {}, 3, ""}, {Form::Plain, {"-O"}, 1, ""}, {Form::Plain, {"-X", "dev"}, 1, ""}};
     }
@@ -102,6 +103,7 @@ class PyPy : public Python {
         }));
     }
 
+    std::vector<std::string> unoptimised() const override { return {"--jit", "off"}; }
     std::vector<OptionSet> option_sets(const Compiler&) const override {
         return {{Form::Plain, {}, 2, ""},
                 {Form::Plain, {"--jit", "off"}, 1, ""},

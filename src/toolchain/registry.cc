@@ -23,6 +23,15 @@ struct Task {
     Candidate candidate;
 };
 
+// What it runs or assembles with was found on PATH, which may be another one now.
+bool has_same_aids(const Compiler& compiler, const Programs& programs) {
+    for (const char* aid : {"java", "as"}) {
+        const auto learned = compiler.learned.find(aid);
+        if (learned != compiler.learned.end() && learned->second != Words{programs.find(aid)}) return false;
+    }
+    return true;
+}
+
 std::vector<Result<Compiler>> perform(const std::vector<Task>& tasks, std::span<sandbox::Sandbox> sandboxes,
                                       const Programs& programs, ProbeCache& cache) {
     base::check(!sandboxes.empty(), "compilers are asked in a sandbox");
@@ -31,7 +40,7 @@ std::vector<Result<Compiler>> perform(const std::vector<Task>& tasks, std::span<
     const auto work = [&](sandbox::Sandbox& sandbox) {
         for (size_t i = next++; i < tasks.size(); i = next++) {
             const auto& [family, candidate] = tasks[i];
-            if (auto known = cache.find(*family, candidate)) {
+            if (auto known = cache.find(*family, candidate); known && has_same_aids(*known, programs)) {
                 answers[i] = std::move(*known);
                 continue;
             }

@@ -60,8 +60,7 @@ class Climber {
     Result<void> warnings(const Compiler& compiler, bool strict_pointers) {
         Setup setup{compiler.name, {"-O1"}, test_.target};
         if (test_.target == "ilp32") setup.options.emplace_back("-m32");
-        const bool c_family = test_.language == "c" || test_.language == "c++";
-        if (decided() || !c_family || !compiler.family->fits(compiler, setup, test_)) return {};
+        if (decided() || !is_c_family() || !compiler.family->fits(compiler, setup, test_)) return {};
         setup.options.insert(setup.options.end(), {"-Wreturn-type", "-Wuninitialized", "-Werror=return-type",
                                                    "-Werror=uninitialized"});
         if (test_.language == "c")
@@ -92,12 +91,15 @@ class Climber {
             invalid(setup, "valgrind: " + seen->run->err.substr(0, 400));
         return {};
     }
+    bool is_c_family() const { return test_.language == "c" || test_.language == "c++"; }
     bool decided() const { return climb_.validity == Validity::Invalid; }
     Climb finish() {
         climb_.output = output_;
         if (decided()) return climb_;
-        if (sanitizers_ == 0) {
+        if (is_c_family() && sanitizers_ == 0) {
             climb_.why = "no compiler here has a sanitizer";
+        } else if (climb_.rungs.empty()) {
+            climb_.why = "no interpreter here runs it";
         } else if (unanswered_.empty()) {
             climb_.validity = Validity::Valid;
         } else {
@@ -170,6 +172,13 @@ Result<Climb> climb_ladder(sandbox::Sandbox& sandbox, const testcase::TestCase& 
     auto bench = toolchain::Workbench::open(sandbox, test, limits);
     if (!bench) return bench.error();
     Climber climber(sandbox, *bench, test, limits);
+    // Java and Python have no undefined behaviour: what interpreters agree on is right.
+    if (!climber.is_c_family()) {
+        for (const Compiler& compiler : compilers)
+            if (auto done = climber.rung(compiler, compiler.family->unoptimised()); !done)
+                return done.error();
+        return climber.finish();
+    }
     const std::vector<const Compiler*> with_sanitizers = those_with_sanitizers(compilers, ladder);
     for (const Compiler* compiler : with_sanitizers)
         if (auto done = climber.rung(*compiler, {"-O0"}); !done) return done.error();

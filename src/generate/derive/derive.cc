@@ -7,6 +7,7 @@
 #include "generate/derive/grammar/reader.h"
 #include "program/target.h"
 
+#include <cctype>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <map>
@@ -68,6 +69,20 @@ Result<Request> request_for(const Settings& settings, Choices& c) {
     return request;
 }
 
+// Each occurrence of a word in place of which another shall stand; it is part of no longer word.
+std::string with_word(std::string text, std::string_view word, std::string_view other) {
+    const auto is_letter = [](char c) {
+        return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c == '$';
+    };
+    for (size_t at = text.find(word); at != std::string::npos; at = text.find(word, at + 1)) {
+        const size_t end = at + word.size();
+        if ((at > 0 && is_letter(text[at - 1])) || (end < text.size() && is_letter(text[end]))) continue;
+        text.replace(at, word.size(), other);
+        at += other.size() - 1;
+    }
+    return text;
+}
+
 class Derive : public testcase::Method {
   public:
     std::string_view name() const override { return "derive"; }
@@ -90,6 +105,10 @@ class Derive : public testcase::Method {
     }
     const choice::Tally& tally() const override { return tally_; }
     Result<TestCase> make(uint64_t seed, const Settings& settings) override;
+    // Where the grammar says how, as for Java, whose virtual machine takes longer to start than most
+    // programs.
+    bool batches(const Settings& settings) const override;
+    Result<TestCase> make_batch(uint64_t first, uint64_t count, const Settings& settings) override;
 
   private:
     using Known = std::map<std::string, std::unique_ptr<Language>>;
@@ -147,6 +166,43 @@ Result<TestCase> Derive::make(uint64_t seed, const Settings& settings) {
     tally_.merge(session.tally());
     auto test = as_test(**language, std::move(*text), settings);
     if (test) test->origin.seed = seed;
+    return test;
+}
+
+bool Derive::batches(const Settings& settings) const {
+    const auto language = language_for(settings);
+    return language.ok() && !(*language)->setting("batch_file").empty();
+}
+
+// The file and the word by which a program is known get a number each; one more file runs them all.
+Result<TestCase> Derive::make_batch(uint64_t first, uint64_t count, const Settings& settings) {
+    auto language = language_for(settings);
+    if (!language) return language.error();
+    if (!batches(settings)) return Method::make_batch(first, count, settings);
+    const auto setting = [&](const char* key) -> const std::string& { return (*language)->setting(key); };
+    std::string driver = setting("batch_head");
+    std::vector<testcase::File> programs;
+    for (uint64_t i = 0; i < count; ++i) {
+        auto alone = make(first + i, settings);
+        if (!alone) return alone.error();
+        const std::string unit = fmt::format("{}{}", setting("unit"), i);
+        for (testcase::File& file : alone->files)
+            programs.push_back({with_word(std::move(file.name), setting("unit"), unit),
+                                with_word(std::move(file.text), setting("unit"), unit)});
+        driver +=
+            with_word(with_word(setting("batch_each"), "$label", fmt::format("{}-{}", name(), first + i)),
+                      "$unit", unit);
+    }
+    auto test = as_test(**language, driver + setting("batch_tail"), settings);
+    if (!test) return test.error();
+    test->files[0].name = setting("batch_file");
+    test->sources = {test->files[0].name};
+    for (testcase::File& program : programs) {
+        test->sources.push_back(program.name);
+        test->files.push_back(std::move(program));
+    }
+    test->origin.seed = first;
+    test->origin.settings["batch"] = std::to_string(count);
     return test;
 }
 

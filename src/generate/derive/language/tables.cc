@@ -79,7 +79,8 @@ class TableReader {
             const std::string name = words_.name("a setting of the program");
             words_.expect("=");
             if (words_.peek().kind != Word::Kind::Text) words_.fail("a text in quotes expected");
-            language_.program[name] = words_.next().text;
+            std::string& text = language_.program[name];
+            while (words_.peek().kind == Word::Kind::Text && !words_.failed()) text += words_.next().text;
             words_.expect(";");
         }
     }
