@@ -2,6 +2,7 @@
 
 #include "campaign/labels.h"
 #include "campaign/limits.h"
+#include "generate/models.h"
 #include "oracle/registry.h"
 
 #include <algorithm>
@@ -60,7 +61,11 @@ void Worker::keep(const TestCase& test, Verdict verdict, Tested& tested) {
         if (finished.group[i].origin.seed == test.origin.seed &&
             finished.group[i].origin.settings == test.origin.settings)
             verdict.test = i;
-    if (verdict.test == finished.group.size()) finished.group.push_back(test);
+    if (verdict.test == finished.group.size()) {
+        finished.group.push_back(test);
+        // Without it the finding is as good, as long as this version of Assay is there.
+        static_cast<void>(generate::keep_making(finished.group.back()));
+    }
     // Two setups of a batch may lead to the same program, which is compared under all of them each time.
     for (const store::Finding& finding : finished.findings)
         if (finding.verdict.test == verdict.test && finding.verdict.setup == verdict.setup) return;

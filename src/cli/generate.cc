@@ -1,8 +1,7 @@
 // assay generate: programs of a method, each in its own folder with test.json.
 #include "base/file.h"
 #include "cli/command.h"
-#include "generate/expand/expand.h"
-#include "program/text.h"
+#include "generate/models.h"
 #include "source/registry.h"
 
 #include <cerrno>
@@ -26,15 +25,12 @@ base::Result<void> write_test(const testcase::TestCase& test, const std::string&
     return base::write_file(folder + "/test.json", to_json(test));
 }
 
-// The way from the trivial program to the test: model and steps as text.
-base::Result<void> write_steps(const testcase::TestCase& test, const testcase::Settings& settings,
-                               const std::string& out) {
-    const auto recipe = generate::expand::recipe(test.origin.seed, settings);
-    if (!recipe) return recipe.error();
+// The way to the program: a model and steps as text.
+base::Result<void> write_making(testcase::TestCase test, const std::string& out) {
+    if (auto kept = generate::keep_making(test); !kept) return kept;
     const std::string folder = out + "/" + test.name();
-    if (auto written = base::write_file(folder + "/start.model", program::save(recipe->start)); !written)
-        return written;
-    return base::write_file(folder + "/steps.txt", transform::save_steps(recipe->steps));
+    if (auto written = base::write_file(folder + "/start.model", test.origin.start); !written) return written;
+    return base::write_file(folder + "/steps.txt", test.origin.steps);
 }
 
 base::Result<Status> run(const Arguments& arguments) {
@@ -63,8 +59,8 @@ base::Result<Status> run(const Arguments& arguments) {
     const uint64_t first = arguments.number("--seed"), count = arguments.number("--count");
     const uint64_t batch = arguments.text("--batch").empty() ? 1 : arguments.number("--batch");
     const bool steps = arguments.flag("--steps");
-    if (steps && (name != "expand" || batch != 1))
-        return base::Error{"--steps: only expand makes programs of steps, one at a time"};
+    if (steps && ((name != "expand" && name != "grow") || batch != 1))
+        return base::Error{"--steps: only grow and expand make programs of models, one at a time"};
     if (batch == 0 || batch > 1000) return base::Error{"--batch: give a number from 1 to 1000"};
     for (uint64_t seed = first; seed < first + count; ++seed) {
         auto test = batch == 1 ? method->make(seed, settings) : method->make_batch(seed, batch, settings);
@@ -72,7 +68,7 @@ base::Result<Status> run(const Arguments& arguments) {
         test->origin.version = ASSAY_VERSION;
         if (auto written = write_test(*test, out); !written) return written.error();
         if (steps)
-            if (auto written = write_steps(*test, settings, out); !written) return written.error();
+            if (auto written = write_making(*test, out); !written) return written.error();
     }
     return kNothingFound;
 }
@@ -80,30 +76,31 @@ base::Result<Status> run(const Arguments& arguments) {
 } // namespace
 
 Command generate_command() {
-    return {"generate",
-            "makes programs whose output is known",
-            {{"--method", OptionKind::Text, "which method makes them", "grow"},
-             {"--seed", OptionKind::Number, "the first seed", "1"},
-             {"--count", OptionKind::Number, "how many, with consecutive seeds", "1"},
-             {"--lang", OptionKind::Text, "c, c++, java or python, as the method can", "c"},
-             {"--standard", OptionKind::Text, "as in -std=; otherwise the method chooses"},
-             {"--target", OptionKind::Text, "data model: lp64, ilp32, llp64", "lp64"},
-             {"--size", OptionKind::Text, "tiny, small, medium or large; otherwise a mix"},
-             {"--harness", OptionKind::Text, "checksum or selfcheck; otherwise a mix"},
-             {"--dialect", OptionKind::Text, "plain: without extensions of the language"},
-             {"--strategy", OptionKind::Text,
-              "derive: how identifiers are selected: NIS, CIS, FIS, RIS, SUIS or SDIS"},
-             {"--from", OptionKind::Text, "expand: the method whose programs are rewritten: grow"},
-             {"--steps", OptionKind::Flag, "expand: writes start.model and steps.txt beside the program"},
-             {"--grammar", OptionKind::Files, "derive: ANTLR grammars in place of its own"},
-             {"--programs", OptionKind::Text, "prune: a folder of C programs to start from"},
-             {"--batch", OptionKind::Number, "as one text of that many programs, with seeds from --seed on"},
-             {"--policy", OptionKind::Text, "a policy file (TOML) with weights"},
-             {"--no-policies", OptionKind::Flag, "without generation policies, to measure them"},
-             {"--out", OptionKind::Text, "folder to write DIR/<method>-<seed>/ into", "", true}},
-            "assay generate --method grow --seed 1 --count 100 --out /tmp/programs\n"
-            "assay generate --method grow --seed 7 --lang c++ --size tiny --out /tmp/programs",
-            run};
+    return {
+        "generate",
+        "makes programs whose output is known",
+        {{"--method", OptionKind::Text, "which method makes them", "grow"},
+         {"--seed", OptionKind::Number, "the first seed", "1"},
+         {"--count", OptionKind::Number, "how many, with consecutive seeds", "1"},
+         {"--lang", OptionKind::Text, "c, c++, java or python, as the method can", "c"},
+         {"--standard", OptionKind::Text, "as in -std=; otherwise the method chooses"},
+         {"--target", OptionKind::Text, "data model: lp64, ilp32, llp64", "lp64"},
+         {"--size", OptionKind::Text, "tiny, small, medium or large; otherwise a mix"},
+         {"--harness", OptionKind::Text, "checksum or selfcheck; otherwise a mix"},
+         {"--dialect", OptionKind::Text, "plain: without extensions of the language"},
+         {"--strategy", OptionKind::Text,
+          "derive: how identifiers are selected: NIS, CIS, FIS, RIS, SUIS or SDIS"},
+         {"--from", OptionKind::Text, "expand: the method whose programs are rewritten: grow"},
+         {"--steps", OptionKind::Flag, "writes start.model and steps.txt beside a program of grow or expand"},
+         {"--grammar", OptionKind::Files, "derive: ANTLR grammars in place of its own"},
+         {"--programs", OptionKind::Text, "prune: a folder of C programs to start from"},
+         {"--batch", OptionKind::Number, "as one text of that many programs, with seeds from --seed on"},
+         {"--policy", OptionKind::Text, "a policy file (TOML) with weights"},
+         {"--no-policies", OptionKind::Flag, "without generation policies, to measure them"},
+         {"--out", OptionKind::Text, "folder to write DIR/<method>-<seed>/ into", "", true}},
+        "assay generate --method grow --seed 1 --count 100 --out /tmp/programs\n"
+        "assay generate --method grow --seed 7 --lang c++ --size tiny --out /tmp/programs",
+        run};
 }
 
 } // namespace assay::cli

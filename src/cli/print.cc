@@ -3,6 +3,7 @@
 #include "base/file.h"
 #include "cli/model_file.h"
 #include "semantics/evaluate.h"
+#include "transform/replay.h"
 
 #include <filesystem>
 #include <fmt/format.h>
@@ -27,6 +28,16 @@ base::Result<print::Options> print_options(const Arguments& arguments) {
     return options;
 }
 
+base::Result<void> replay_file(program::Program& program, const std::string& file) {
+    auto text = base::read_file(file);
+    if (!text) return text.error();
+    auto steps = transform::load_steps(*text, file, transform::all_transforms());
+    if (!steps) return steps.error();
+    auto replayed = transform::replay(program, *steps);
+    if (!replayed) return base::Error{fmt::format("{}: {}", file, replayed.error().message)};
+    return {};
+}
+
 base::Result<Status> run(const Arguments& arguments) {
     auto platform = platform_of(arguments);
     if (!platform) return platform.error();
@@ -36,6 +47,8 @@ base::Result<Status> run(const Arguments& arguments) {
     for (const std::string& file : arguments.files("FILE")) {
         auto program = read_model(file, *platform);
         if (!program) return program.error();
+        if (const std::string steps = arguments.text("--steps"); !steps.empty())
+            if (auto replayed = replay_file(*program, steps); !replayed) return replayed.error();
         const semantics::Meaning meaning = semantics::evaluate(*program);
         options->stem = std::filesystem::path(file).stem().string();
         const print::Printed printed = print::print(*program, meaning, *options);
@@ -57,6 +70,7 @@ Command print_command() {
     options.push_back(
         {"--layout", OptionKind::Text, "one, three (header, functions, driver) or functions", "one"});
     options.push_back({"--harness", OptionKind::Text, "checksum or selfcheck", "checksum"});
+    options.push_back({"--steps", OptionKind::Text, "steps.txt of a program of expand, to apply first", ""});
     options.push_back({"--parentheses", OptionKind::Flag, "around every operand"});
     options.push_back({"--out", OptionKind::Text, "write files into this folder (default: print)", ""});
     return {"print", "saved programs as C or C++ that checks itself", options,

@@ -10,8 +10,12 @@ namespace assay::generate {
 
 // Could model_of() give one? Without making it.
 bool has_model(const testcase::TestCase& test);
-// With profile. Empty: the method makes text, or the test is a batch of several programs.
+// With profile, printed as the test is. Empty: the method makes text, or the test is a batch of several
+// programs, or neither its seed nor what is kept of its making gives its text (a folder of the user's may
+// have been edited).
 base::Result<std::optional<Model>> model_of(const testcase::TestCase& test);
+// Puts what it was made of into its origin, if there is a model behind it.
+base::Result<void> keep_making(testcase::TestCase& test);
 
 // What was asked of the method that made the test.
 base::Result<testcase::Settings> settings_of(const testcase::TestCase& test,

@@ -27,6 +27,30 @@ TEST(Models, AModelPrintsTheTestThatItIsBehind) {
     }
 }
 
+// A later version makes another program of the same seed.
+TEST(Models, AKeptTestKeepsItsModel) {
+    for (uint64_t seed = 1; seed <= 20; ++seed) {
+        const auto method = method_named(seed % 2 == 0 ? "grow" : "expand");
+        testcase::Settings settings;
+        if (seed % 10 == 5) settings.from = "grow";
+        settings.target = seed % 4 == 0 ? "ilp32" : "lp64";
+        auto made = method->make(seed, settings);
+        ASSERT_TRUE(made) << made.error().message;
+        ASSERT_TRUE(keep_making(*made));
+        auto kept = testcase::test_from_json(testcase::to_json(*made));
+        ASSERT_TRUE(kept) << kept.error().message;
+        kept->files = made->files;
+        kept->origin.seed += 1'000'000;
+        const auto model = model_of(*kept);
+        ASSERT_TRUE(model) << model.error().message;
+        ASSERT_TRUE(*model) << made->name();
+        const print::Printed printed = print::print((*model)->program, (*model)->meaning, (*model)->print);
+        EXPECT_EQ(printed.files[0].text, made->files[0].text);
+        kept->files[0].text += "/* edited */";
+        EXPECT_FALSE(*model_of(*kept));
+    }
+}
+
 TEST(Models, ABatchMemberAloneIsTheSameProgram) {
     const auto method = method_named("grow");
     testcase::Settings settings;

@@ -104,6 +104,10 @@ std::vector<BundleFile> bundle(const Tracker& tracker, const Case& one) {
     for (const testcase::File& file : one.original.files)
         files.push_back({"original/" + file.name, file.text});
     files.push_back({"original/test.json", testcase::to_json(one.original)});
+    if (!one.original.origin.start.empty())
+        files.push_back({"original/start.model", one.original.origin.start});
+    if (!one.original.origin.steps.empty())
+        files.push_back({"original/steps.txt", one.original.origin.steps});
     return files;
 }
 

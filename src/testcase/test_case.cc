@@ -24,6 +24,8 @@ std::string to_json(const TestCase& test) {
     json["settings"] = nlohmann::ordered_json::object();
     for (const auto& [name, value] : test.origin.settings) json["settings"][name] = value;
     json["version"] = test.origin.version;
+    if (!test.origin.start.empty()) json["start"] = test.origin.start;
+    if (!test.origin.steps.empty()) json["steps"] = test.origin.steps;
     return json.dump(1) + "\n";
 }
 
@@ -47,6 +49,8 @@ base::Result<TestCase> test_from_json(const std::string& text) {
         test.promises = {promises.at("no_ub"), promises.at("deterministic"), promises.at("terminates")};
         test.origin.settings = json.at("settings").get<std::map<std::string, std::string>>();
         test.origin.version = json.at("version");
+        test.origin.start = json.value("start", std::string());
+        test.origin.steps = json.value("steps", std::string());
     } catch (const nlohmann::json::exception& error) {
         return base::Error{std::string("not the JSON of a test: ") + error.what()};
     }

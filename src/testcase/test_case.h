@@ -29,6 +29,9 @@ struct Origin {
     uint64_t seed = 0;
     std::map<std::string, std::string> settings; // every one that differs from its default
     std::string version;                         // of Assay
+    // What a test was made of, for those that are kept: a model and the steps from it to the program, as
+    // texts. They outlive the version that makes this program of this seed.
+    std::string start = {}, steps = {};
 };
 
 struct TestCase {

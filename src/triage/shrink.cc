@@ -120,21 +120,11 @@ class ModelFails final : public reduce::model::InterestingProgram {
     const TestCase& original_;
 };
 
-// Is the text the model's? The folder of a test may have been edited since.
-bool is_text_of(const generate::Model& model, const TestCase& test) {
-    const print::Printed printed = print::print(model.program, model.meaning, model.print);
-    return std::ranges::all_of(printed.files, [&](const print::File& file) {
-        return std::ranges::any_of(test.files, [&](const testcase::File& given) {
-            return given.name == file.name && given.text == file.text;
-        });
-    });
-}
-
 // Empty: there is no model, or the failure does not show when it is printed again.
 Result<std::optional<Shrunk>> shrink_model(Retrials& retrials, size_t slots, const TestCase& test,
                                            const ShrinkHow& how) {
     auto model = generate::model_of(test);
-    if (!model || !*model || !is_text_of(**model, test)) return std::optional<Shrunk>();
+    if (!model || !*model) return std::optional<Shrunk>();
     const auto start =
         reduce::model::first_candidate((*model)->program, {(*model)->print.layout, (*model)->print.harness});
     if (!start) return std::optional<Shrunk>();
