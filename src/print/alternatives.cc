@@ -14,28 +14,6 @@ using program::UnaryOp;
 
 namespace {
 
-BinaryOp mirrored(BinaryOp op) {
-    switch (op) {
-    case BinaryOp::Lt: return BinaryOp::Gt;
-    case BinaryOp::Le: return BinaryOp::Ge;
-    case BinaryOp::Gt: return BinaryOp::Lt;
-    case BinaryOp::Ge: return BinaryOp::Le;
-    case BinaryOp::Add:
-    case BinaryOp::Sub:
-    case BinaryOp::Mul:
-    case BinaryOp::Div:
-    case BinaryOp::Rem:
-    case BinaryOp::Shl:
-    case BinaryOp::Shr:
-    case BinaryOp::And:
-    case BinaryOp::Or:
-    case BinaryOp::Xor:
-    case BinaryOp::Eq:
-    case BinaryOp::Ne: return op;
-    }
-    return op;
-}
-
 bool commutes(BinaryOp op) {
     return is_comparison(op) || op == BinaryOp::Add || op == BinaryOp::Mul || op == BinaryOp::And ||
            op == BinaryOp::Or || op == BinaryOp::Xor;

@@ -58,6 +58,28 @@ std::string_view saved_name(UnaryOp op);
 std::optional<UnaryOp> unary_op_named(std::string_view saved);
 std::optional<BinaryOp> binary_op_named(std::string_view saved);
 
+// The operator that does the same with its operands exchanged, or itself if there is none.
+constexpr BinaryOp mirrored(BinaryOp op) {
+    switch (op) {
+    case BinaryOp::Lt: return BinaryOp::Gt;
+    case BinaryOp::Le: return BinaryOp::Ge;
+    case BinaryOp::Gt: return BinaryOp::Lt;
+    case BinaryOp::Ge: return BinaryOp::Le;
+    case BinaryOp::Add:
+    case BinaryOp::Sub:
+    case BinaryOp::Mul:
+    case BinaryOp::Div:
+    case BinaryOp::Rem:
+    case BinaryOp::Shl:
+    case BinaryOp::Shr:
+    case BinaryOp::And:
+    case BinaryOp::Or:
+    case BinaryOp::Xor:
+    case BinaryOp::Eq:
+    case BinaryOp::Ne: break;
+    }
+    return op;
+}
 constexpr bool is_comparison(BinaryOp op) { return op >= BinaryOp::Lt; }
 constexpr bool is_shift(BinaryOp op) { return op == BinaryOp::Shl || op == BinaryOp::Shr; }
 // Only integers have these; the others exist for floating point too.

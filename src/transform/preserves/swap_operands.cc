@@ -7,29 +7,6 @@ namespace {
 namespace at = program::at;
 using program::BinaryOp;
 
-// The operator that does the same with its operands exchanged, or itself if there is none.
-BinaryOp mirrored(BinaryOp op) {
-    switch (op) {
-    case BinaryOp::Lt: return BinaryOp::Gt;
-    case BinaryOp::Le: return BinaryOp::Ge;
-    case BinaryOp::Gt: return BinaryOp::Lt;
-    case BinaryOp::Ge: return BinaryOp::Le;
-    case BinaryOp::Add:
-    case BinaryOp::Sub:
-    case BinaryOp::Mul:
-    case BinaryOp::Div:
-    case BinaryOp::Rem:
-    case BinaryOp::Shl:
-    case BinaryOp::Shr:
-    case BinaryOp::And:
-    case BinaryOp::Or:
-    case BinaryOp::Xor:
-    case BinaryOp::Eq:
-    case BinaryOp::Ne: break;
-    }
-    return op;
-}
-
 bool is_symmetric(BinaryOp op) {
     return mirrored(op) != op || op == BinaryOp::Add || op == BinaryOp::Mul || op == BinaryOp::And ||
            op == BinaryOp::Or || op == BinaryOp::Xor || op == BinaryOp::Eq || op == BinaryOp::Ne;

@@ -1,31 +1,21 @@
 // The final value of a global is no longer shown.
+#include "transform/of_global.h"
 #include "transform/registry.h"
-
-#include <algorithm>
 
 namespace assay::transform {
 namespace {
 
-class HideGlobal final : public Transform {
+class HideGlobal final : public OfGlobal {
   public:
     HideGlobal()
-        : Transform({.name = "hide-global",
-                     .precondition = "a global variable whose final value is shown",
-                     .effect = "its final value is not shown",
-                     .flags = {.shrinks = true},
-                     .arg_count = 1}) {} // the variable
+        : OfGlobal({.name = "hide-global",
+                    .precondition = "a global variable whose final value is shown",
+                    .effect = "its final value is not shown",
+                    .flags = {.shrinks = true},
+                    .arg_count = 1}) {} // the variable
 
   private:
-    void suggest(const View& view, NodeId site, uint64_t, std::vector<Step>& out) const override {
-        if (!view.is_whole_program(site)) return;
-        for (const VarId global : view.program().globals) out.push_back(step_at(site, {global.index}));
-    }
-
-    bool can(const View& view, const Step& step) const override {
-        const std::vector<VarId>& globals = view.program().globals;
-        return view.is_whole_program(step.site) && std::ranges::find(globals, step.var(0)) != globals.end() &&
-               view.program()[step.var(0)].observed;
-    }
+    bool fits(const View& view, VarId global) const override { return view.program()[global].observed; }
 
     void perform(Program& p, const Step& step) const override { p[step.var(0)].observed = false; }
 };
