@@ -275,6 +275,17 @@ int main(void) {
     expect_agreement(text, analysis);
 }
 
+// The headers are left out where a few declarations do; whatever else a program names makes them come back.
+TEST_F(Relax, ProgramsThatNeedTheHeadersGetThem) {
+    const std::string text = "#include <stdlib.h>\n#include <stdio.h>\n#include <stdint.h>\n"
+                             "static long safe_minus(long x) { return x == 5 ? x : -x; }\n"
+                             "int main(void) {\n    div_t parts = div(7, 2);\n    FILE *out = stdout;\n"
+                             "    return fprintf(out, \"%ld\\n\", safe_minus(parts.rem)) != 3;\n}\n";
+    const Analysis analysis = analysed(text);
+    EXPECT_EQ(analysis.removed(), 1U);
+    expect_agreement(text, analysis);
+}
+
 TEST_F(Relax, WhatIsNoWrapperStays) {
     const std::string text = R"(#include <stdio.h>
 static int safe_square(int x) { return x > 1000 ? 0 : x * x; }
