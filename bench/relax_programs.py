@@ -42,7 +42,7 @@ def cpu():
     return used.ru_utime + used.ru_stime
 
 
-def judge(folder, wanted, sanitized, say):
+def judge(folder, wanted, sanitized, totals, say):
     bad = 0
     for form in sorted(p for p in folder.iterdir() if p.is_dir()):
         setups = PLAIN + (SANITIZERS if form.name.startswith(sanitized) else [])
@@ -51,6 +51,10 @@ def judge(folder, wanted, sanitized, say):
             if seen is None:
                 say(f"{form.name} {' '.join(setup)}: does not end in 60 s")
             elif seen[:2] != wanted[:2]:
+                # Csmith lets pointers point into packed structs.
+                if setup in SANITIZERS and (outcome(folder.parent, "test.c", setup) or ())[:2] != wanted[:2]:
+                    totals["alarms about Csmith's own program too"] += 1
+                    continue
                 bad += 1
                 say(f"{form.name} {' '.join(setup)}: {seen}, expected {wanted}")
     return bad
@@ -99,7 +103,7 @@ def main():
                 continue
             totals["judged"] += 1
             sanitized = "relaxed-functions" if given.quick and totals["judged"] % 10 != 1 else "relaxed"
-            bad += judge(folder / "forms", wanted, sanitized, lambda text: print(f"seed {seed}: {text}", flush=True))
+            bad += judge(folder / "forms", wanted, sanitized, totals, lambda text: print(f"seed {seed}: {text}", flush=True))
     print(json.dumps({"totals": totals, "refused": refused, "different": bad,
                       "cpu seconds": {k: round(v, 1) for k, v in spent.items()}}, indent=1))
     return 1 if bad else 0
