@@ -27,7 +27,8 @@ class Hunt : public testing::Test {
   protected:
     TempFolder folder_;
     const std::string campaign_ = folder_.path() + "/campaign";
-    std::string limit_ = "4s"; // for a compiler
+    std::string limit_ = "4s";              // for a compiler
+    std::string root_config_, more_config_; // before and after
 
     // A compiler that is gcc, except for what the lines of this script do first. `$text` is what is compiled.
     std::string compiler(const std::string& name, const std::string& lines) {
@@ -43,8 +44,8 @@ class Hunt : public testing::Test {
     std::vector<std::string> command(const std::string& compilers, std::vector<std::string> more,
                                      const std::string& options = "-O1") {
         const std::string config = folder_.path() + "/assay.toml";
-        EXPECT_TRUE(base::write_file(config, "[limits]\ncompile = \"" + limit_ +
-                                                 "\"\n[batch]\npercent = 50\nprograms = 4\n"));
+        EXPECT_TRUE(base::write_file(config, root_config_ + "[limits]\ncompile = \"" + limit_ +
+                                                 "\"\n[batch]\npercent = 50\nprograms = 4\n" + more_config_));
         std::vector<std::string> all{
             ASSAY_PROGRAM, "hunt",    "--compilers", compilers, "--options=" + options,
             "--campaign",  campaign_, "--config",    config,    "--no-reduce"};
@@ -160,6 +161,47 @@ TEST_F(Hunt, SurvivesACompilerThatFillsTheDisk) {
     const std::string fill = "case $text in *while*) cat /dev/zero > junk; exit 1;; esac";
     const base::Finished done = hunt(compiler("cc-fill", fill), {"--tests", "4"});
     EXPECT_NE(done.exit, 2) << done.err;
+}
+
+class HuntWithPrune : public Hunt {
+  protected:
+    // The one program that variants are made of. What a compiler that is wrong about variants alone looks for
+    // stands where nothing runs.
+    void SetUp() override {
+        if (!std::filesystem::exists(std::filesystem::path(ASSAY_PROGRAM).parent_path() / "assay-clang.so"))
+            GTEST_SKIP() << "Assay was built without Clang's libraries";
+        const std::string programs = folder_.path() + "/programs", policy = folder_.path() + "/prune.toml";
+        std::filesystem::create_directories(programs);
+        ASSERT_TRUE(base::write_file(programs + "/test.c",
+                                     "#include <stdio.h>\n#ifndef ANSWER\n#define ANSWER 42\n#endif\nint x;\n"
+                                     "int main(void) {\n    if (x) {\n        x = 77;\n        x += 3;\n"
+                                     "        puts(\"never\");\n    }\n    printf(\"%d\\n\", ANSWER);\n"
+                                     "    return 0;\n}\n"));
+        ASSERT_TRUE(base::write_file(policy, "[site.\"prune.from\"]\ncsmith = 0\nmodel = 0\n"));
+        more_config_ = "[policy]\nprune = \"" + policy + "\"\n";
+        root_config_ = "programs = \"" + programs + "\"\n";
+    }
+};
+
+TEST_F(HuntWithPrune, FindsAVariantThatIsMiscompiled) {
+    const std::string wrong =
+        compiler("cc-wrong", "case \"$text\" in *'x = 77'*) ;; *ANSWER*) exec gcc \"$@\" -DANSWER=41;; esac");
+    const base::Finished done = hunt(wrong, {"--tests", "4", "--methods", "prune"});
+    EXPECT_EQ(done.exit, 1) << done.out << done.err;
+    const Json found = bugs();
+    ASSERT_EQ(found.size(), 1u) << found.dump(1);
+    EXPECT_EQ(found[0]["kind"], "wrong-output");
+    EXPECT_EQ(found[0]["methods"][0], "prune");
+    EXPECT_EQ(found[0]["reliability"], "10/10");
+}
+
+TEST_F(HuntWithPrune, FindsAVariantThatCompilesSlowly) {
+    const std::string slow = compiler("cc-slow", "case \"$text\" in *'x = 77'*) ;; *'x += 3'*) "
+                                                 "sh -c 'ulimit -t 6; while :; do :; done';; esac");
+    limit_ = "20s";
+    const base::Finished done = hunt(slow, {"--tests", "1", "--methods", "prune", "--no-triage"});
+    EXPECT_EQ(done.exit, 1) << done.out << done.err;
+    EXPECT_THAT(kinds(), testing::ElementsAre("slow"));
 }
 
 TEST_F(Hunt, LeavesNoProcessOfACompilerBehind) {

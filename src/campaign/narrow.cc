@@ -1,6 +1,7 @@
 // Worker: from a suspicion to a finding that stands by itself.
 #include "campaign/limits.h"
 #include "campaign/worker.h"
+#include "oracle/oracles.h"
 #include "triage/ladder.h"
 
 #include <algorithm>
@@ -51,8 +52,10 @@ Result<bool> Worker::confirm(const Suspicion& suspicion, const TestCase& test, T
     constexpr double kPatience = 3;
     auto seen = look({{test}}, {suspicion.placed}, tested.cost, kPatience);
     if (!seen) return seen.error();
-    // One setup alone is never slow beside others; that it took so long twice is enough.
-    if (kind != Kind::Slow && seen->verdicts.empty()) return false;
+    // One setup alone is never slow beside others; that it takes so long again is enough.
+    const bool again = kind == Kind::Slow ? seen->observed[0][0].compile.cpu_us >= oracle::kSlowCompilation_us
+                                          : !seen->verdicts.empty();
+    if (!again) return false;
     keep(test, kind == Kind::Slow ? suspicion.verdict : seen->verdicts.front(), tested);
     return true;
 }

@@ -2,6 +2,7 @@
 
 #include "base/process.h"
 #include "source/registry.h"
+#include "source/relax/analysis.h"
 #include "toolchain/setups.h"
 
 #include <algorithm>
@@ -105,9 +106,12 @@ std::vector<std::string> common_languages(const testcase::Method& method,
 
 std::vector<MethodShare> default_methods(const std::vector<toolchain::Compiler>& compilers) {
     // Csmith's programs are large, and what they print is not known: they cost the most for what they find.
-    std::vector<MethodShare> shares{{"grow", 12}, {"expand", 4}, {"derive", 3}, {"prune", 1}, {"csmith", 1}};
+    std::vector<MethodShare> shares{{"grow", 12}, {"expand", 4}, {"derive", 3},
+                                    {"prune", 1}, {"relax", 1},  {"csmith", 1}};
+    const bool csmith = !base::find_program("csmith").empty(),
+               relax = csmith && source::relax::analysis_missing().empty();
     std::erase_if(shares, [&](const MethodShare& share) {
-        if (share.name == "csmith" && base::find_program("csmith").empty()) return true;
+        if ((share.name == "csmith" && !csmith) || (share.name == "relax" && !relax)) return true;
         return common_languages(*source::method_named(share.name), compilers).empty();
     });
     return shares;

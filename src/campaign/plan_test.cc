@@ -1,6 +1,8 @@
 #include "campaign/plan.h"
 
+#include "base/process.h"
 #include "source/registry.h"
+#include "source/relax/analysis.h"
 
 #include <gtest/gtest.h>
 
@@ -50,6 +52,20 @@ TEST(Plan, TargetsAreThoseOfTheCompilers) {
     EXPECT_EQ(targets, (std::map<std::string, int>{{"lp64-uchar-be", 300}}));
     targets = asked({kBig, kOther}, "relax", &testcase::Settings::target);
     EXPECT_EQ(targets, (std::map<std::string, int>{{"lp64", 300}})) << "it runs its programs itself";
+}
+
+// What a method needs beside compilers is there, or it does not come up.
+TEST(Plan, DefaultMethodsAreThoseThatCanWork) {
+    const auto has = [](const std::vector<MethodShare>& shares, const std::string& name) {
+        return std::any_of(shares.begin(), shares.end(),
+                           [&](const MethodShare& share) { return share.name == name && share.weight > 0; });
+    };
+    const std::vector<MethodShare> shares = default_methods({kBig, kJava});
+    for (const char* name : {"grow", "expand", "derive", "prune"}) EXPECT_TRUE(has(shares, name)) << name;
+    const bool csmith = !base::find_program("csmith").empty();
+    EXPECT_EQ(has(shares, "csmith"), csmith);
+    EXPECT_EQ(has(shares, "relax"), csmith && source::relax::analysis_missing().empty());
+    EXPECT_FALSE(has(default_methods({kJava}), "relax"));
 }
 
 TEST(Plan, SmallCompilersGetPlainPrograms) {

@@ -23,8 +23,10 @@ base::Result<Status> run(const Arguments& arguments) {
         text += fmt::format("the fence around commands has gaps: {}\n", fence.why);
     for (const toolchain::Unused& unused : found.unused)
         text += fmt::format("cannot be used: {}\n", unused.why);
-    for (const std::string& missing : {source::parser_missing(), source::laboratory_missing()})
-        if (!missing.empty()) text += fmt::format("'assay prune' does not work: {}\n", missing);
+    if (const std::string missing = source::parser_missing(); !missing.empty())
+        text += fmt::format("'assay prune' and 'assay relax' do not work: {}\n", missing);
+    if (const std::string missing = source::laboratory_missing(); !missing.empty())
+        text += fmt::format("'assay prune' does not work: {}\n", missing);
     const auto advice = advise(search->registry(), found);
     if (!advice.empty()) text += "\nworth having:\n";
     for (const toolchain::Advice& piece : advice)

@@ -158,8 +158,9 @@ Result<Status> run_project(const Arguments& arguments) {
                         result->files, result->dead, result->statements, result->variants, result->changed,
                         result->findings.size());
     for (const prune::ProjectFinding& finding : result->findings)
-        text += fmt::format("variant {} with {}: {}: {}\n", finding.variant, finding.setup, finding.what,
-                            finding.folder);
+        text +=
+            fmt::format("variant {} with {}: {}{}: {}\n", finding.variant, finding.setup, finding.what,
+                        finding.passes_with.empty() ? " (as with every other setup)" : "", finding.folder);
     if (auto written = write_out(text); !written) return written.error();
     return result->findings.empty() ? kNothingFound : kSomethingFound;
 }

@@ -197,6 +197,26 @@ TEST(Oracle, SlowIsWhatTakesOrdersOfMagnitudeLonger) {
         << "one other is not enough to know what is usual";
 }
 
+// All setups of the compiler are slow for it, so only the other variants tell.
+TEST(Oracle, AVariantIsSlowBesideTheOthersUnderTheSameSetup) {
+    testcase::TestGroup group{{valid_test(), valid_test(), valid_test()}};
+    std::vector<std::vector<Observation>> observed(3);
+    for (size_t test = 0; test < 3; ++test)
+        for (const char* level : {"-O1", "-O2"}) {
+            observed[test].push_back(built("gcc", {level}, printed("42\n")));
+            observed[test].back().compile.cpu_us = test == 1 ? 8'000'000 : 200'000;
+        }
+    const auto verdicts = judge({group, observed});
+    ASSERT_THAT(kinds(verdicts), ElementsAre(Kind::Slow, Kind::Slow));
+    EXPECT_EQ(verdicts[0].test, 1u);
+    EXPECT_EQ(verdicts[0].setup.name(), "gcc -O1");
+    EXPECT_EQ(verdicts[1].setup.name(), "gcc -O2");
+    for (std::vector<Observation>& seen : observed) seen[0].compile.cpu_us = 8'000'000;
+    EXPECT_THAT(kinds(judge({group, observed})), ElementsAre(Kind::Slow)) << "all are slow at -O1";
+    group.tests.resize(1);
+    EXPECT_THAT(judge({group, {observed[1]}}), IsEmpty());
+}
+
 TEST(Oracle, KindsHaveTheirNamesBackAndForth) {
     for (const Kind kind : {Kind::WrongOutput, Kind::Disagreement, Kind::Crash, Kind::Hang, Kind::Slow,
                             Kind::Reject, Kind::RunCrash, Kind::Sanitizer})

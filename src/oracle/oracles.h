@@ -16,4 +16,7 @@ std::unique_ptr<testcase::Oracle> run_crash();
 std::unique_ptr<testcase::Oracle> disagreement();
 std::unique_ptr<testcase::Oracle> slow_compiler();
 
+// CPU time of a compilation below which nobody minds, however fast the others are.
+constexpr uint64_t kSlowCompilation_us = 5'000'000;
+
 } // namespace assay::oracle

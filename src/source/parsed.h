@@ -14,7 +14,10 @@ namespace assay::source {
 // The program as the parser sees it: the first file is parsed, the others are what it includes.
 struct ParseInput {
     std::vector<testcase::File> files;
-    std::vector<std::string> options; // as for a compiler: -std=, -I, -D
+    std::vector<std::string> options = {}; // as for a compiler: -std=, -I, -D
+    // No: it is looked at once, for its wrappers and subscripts, and of its unit only has_main is made.
+    // Making ready for further looks takes longer than one of them.
+    bool for_variants = true;
 };
 
 class Parsed {

@@ -1,6 +1,9 @@
 #include "triage/failure.h"
 
+#include "oracle/oracles.h"
 #include "oracle/registry.h"
+
+#include <fmt/format.h>
 
 namespace assay::triage {
 namespace {
@@ -21,6 +24,12 @@ bool names_defect(Kind kind) { return kind == Kind::Crash; }
 Answer answer_of(const Failure& failure, const testcase::TestCase& test, const Observation& seen) {
     Answer answer;
     answer.said = seen.compile.err;
+    // It was slow beside others when it was found; asked alone, the time itself tells.
+    if (failure.kind == Kind::Slow && seen.compile.cpu_us >= oracle::kSlowCompilation_us) {
+        answer.what = Answer::What::Fails;
+        answer.detail = fmt::format("{:.1f} s of CPU time", static_cast<double>(seen.compile.cpu_us) / 1e6);
+        return answer;
+    }
     testcase::TestGroup group{{test}};
     if (failure.others_print && !test.expected) group.tests[0].expected = failure.others_print;
     for (const testcase::Verdict& verdict : oracle::judge({group, {{seen}}})) {

@@ -4,11 +4,14 @@
 #include "source/clang/subscripts.h"
 #include "source/clang/wrappers.h"
 
+#include <clang/AST/Decl.h>
 #include <clang/Frontend/ASTUnit.h>
 #include <clang/Frontend/CompilerInstance.h>
 #include <clang/Frontend/PCHContainerOperations.h>
 #include <fmt/format.h>
 #include <llvm/Support/MemoryBuffer.h>
+
+#include <algorithm>
 
 namespace assay::source {
 namespace {
@@ -34,8 +37,17 @@ class Work : public Parsed {
     std::string open() {
         if (!load()) return "Clang cannot parse it";
         if (std::string error = first_error(*parsed_); !error.empty()) return error;
-        unit_ = digest(*parsed_);
-        unit_.text = input_.files[0].text;
+        if (input_.for_variants) {
+            unit_ = digest(*parsed_);
+            unit_.text = input_.files[0].text;
+        } else {
+            unit_.has_main =
+                std::any_of(parsed_->top_level_begin(), parsed_->top_level_end(), [](const auto* decl) {
+                    const auto* function = llvm::dyn_cast<clang::FunctionDecl>(decl);
+                    return function != nullptr && function->isMain() &&
+                           function->doesThisDeclarationHaveABody();
+                });
+        }
         return {};
     }
     const Unit& unit() const override { return unit_; }
@@ -69,9 +81,9 @@ class Work : public Parsed {
             clang::CompilerInstance::createDiagnostics(new clang::DiagnosticOptions,
                                                        new clang::IgnoringDiagConsumer);
         const std::vector<clang::ASTUnit::RemappedFile> files = buffers(input_.files[0].text);
-        parsed_.reset(clang::ASTUnit::LoadFromCommandLine(argv.data(), argv.data() + argv.size(), containers_,
-                                                          diagnostics, ASSAY_CLANG_RESOURCES, false,
-                                                          clang::CaptureDiagsKind::All, files, true, 1));
+        parsed_.reset(clang::ASTUnit::LoadFromCommandLine(
+            argv.data(), argv.data() + argv.size(), containers_, diagnostics, ASSAY_CLANG_RESOURCES, false,
+            clang::CaptureDiagsKind::All, files, true, input_.for_variants ? 1 : 0));
         return parsed_ != nullptr;
     }
 

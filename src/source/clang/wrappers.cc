@@ -2,6 +2,7 @@
 
 #include "source/clang/alias.h"
 
+#include <clang/Basic/Builtins.h>
 #include <clang/Frontend/ASTUnit.h>
 #include <clang/Lex/Lexer.h>
 
@@ -104,6 +105,23 @@ class Finder {
 
     // ---- what a wrapper is
 
+    static bool is_number(clang::QualType type) {
+        return type->isIntegerType() || type->isRealFloatingType();
+    }
+
+    // The one function that the conditions of floating-point wrappers call.
+    static bool is_absolute_value(const clang::CallExpr& call) {
+        switch (call.getBuiltinCallee()) {
+        case clang::Builtin::BIfabs:
+        case clang::Builtin::BIfabsf:
+        case clang::Builtin::BIfabsl:
+        case clang::Builtin::BI__builtin_fabs:
+        case clang::Builtin::BI__builtin_fabsf:
+        case clang::Builtin::BI__builtin_fabsl: return true;
+        default: return false;
+        }
+    }
+
     void first_look(const clang::Decl& decl) {
         if (const auto* record = llvm::dyn_cast<clang::RecordDecl>(&decl))
             if (holds_union(*record)) aliases_.see_union();
@@ -165,7 +183,7 @@ class Finder {
         // What the value is converted to is said by `result`.
         const Expr* value = returned->getRetValue()->IgnoreImpCasts();
         std::optional<WrapperKind> kind = kind_of(*value, parameters);
-        if (!kind || !function.getReturnType()->isIntegerType()) return;
+        if (!kind || !is_number(function.getReturnType())) return;
         kind->name = name;
         kind->definition = *definition;
         kind->result = function.getReturnType().getUnqualifiedType().getAsString();
@@ -178,7 +196,7 @@ class Finder {
     std::optional<WrapperKind> kind_of(const Expr& value,
                                        const std::vector<const clang::VarDecl*>& parameters) const {
         for (const clang::VarDecl* parameter : parameters)
-            if (!parameter->getType()->isIntegerType()) return std::nullopt;
+            if (!is_number(parameter->getType())) return std::nullopt;
         WrapperKind kind;
         const Expr* plain = &value;
         if (const auto* choice = llvm::dyn_cast<clang::ConditionalOperator>(value.IgnoreParens())) {
@@ -195,7 +213,7 @@ class Finder {
         }
         const size_t before = kind.uses.size();
         const std::optional<Span> span = part(*plain, parameters, kind);
-        if (!span || !always_computes(*plain) || !plain->IgnoreImpCasts()->getType()->isIntegerType())
+        if (!span || !always_computes(*plain) || !is_number(plain->IgnoreImpCasts()->getType()))
             return std::nullopt;
         kind.plain = *span;
         // Every operand is computed once.
@@ -237,9 +255,12 @@ class Finder {
             if (binary->isAssignmentOp() || binary->isCommaOp()) return false;
         if (const auto* unary = llvm::dyn_cast<clang::UnaryOperator>(&what))
             if (unary->isIncrementDecrementOp() || unary->getOpcode() == clang::UO_AddrOf) return false;
-        const bool known = llvm::isa<clang::BinaryOperator, clang::UnaryOperator, clang::ParenExpr,
-                                     clang::CastExpr, clang::IntegerLiteral, clang::CharacterLiteral,
-                                     clang::ConditionalOperator, clang::UnaryExprOrTypeTraitExpr>(what);
+        if (const auto* call = llvm::dyn_cast<clang::CallExpr>(&what))
+            return is_absolute_value(*call) && note_uses(*call->getArg(0), parameters, kind);
+        const bool known =
+            llvm::isa<clang::BinaryOperator, clang::UnaryOperator, clang::ParenExpr, clang::CastExpr,
+                      clang::IntegerLiteral, clang::FloatingLiteral, clang::CharacterLiteral,
+                      clang::ConditionalOperator, clang::UnaryExprOrTypeTraitExpr>(what);
         if (!known) return false;
         return std::all_of(what.child_begin(), what.child_end(), [&](const clang::Stmt* child) {
             return child != nullptr && note_uses(*child, parameters, kind);
@@ -274,7 +295,7 @@ class Finder {
         // `int a = (a)` names itself, and not what a function would be given.
         for (const Expr* operand : operands)
             if (names_any(*operand, parameters)) return std::nullopt;
-        if (value == nullptr || parameters.empty() || !value->getType()->isIntegerType()) return std::nullopt;
+        if (value == nullptr || parameters.empty() || !is_number(value->getType())) return std::nullopt;
         std::optional<WrapperKind> kind = kind_of(*value, parameters);
         if (!kind) return std::nullopt;
         kind->result = value->getType().getCanonicalType().getUnqualifiedType().getAsString();

@@ -8,6 +8,7 @@
 #include "source/prune/analysis.h"
 #include "source/prune/model_variants.h"
 #include "source/prune/variant.h"
+#include "testcase/group_method.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -33,7 +34,7 @@ constexpr SiteOf kFrom{"prune.from", Option{From::Csmith, "csmith", 3}, Option{F
 
 constexpr uint64_t kMeanVariants = 8;
 
-class Prune : public testcase::Method {
+class Prune : public testcase::GroupMethod {
   public:
     std::string_view name() const override { return "prune"; }
     std::string_view summary() const override {
@@ -46,21 +47,12 @@ class Prune : public testcase::Method {
     }
     const choice::Tally& tally() const override { return tally_; }
 
-    // The first variant.
-    Result<TestCase> make(uint64_t seed, const Settings& settings) override {
-        auto group = make_group(seed, settings);
-        if (!group) return group.error();
-        if (group->tests.empty())
-            return Error{fmt::format("prune: seed {} gave nothing: {}", seed, refusal_)};
-        return std::move(group->tests.front());
-    }
     Result<TestGroup> make_group(uint64_t seed, const Settings& settings) override;
 
   private:
     choice::Tally tally_;
     std::optional<sandbox::Sandbox> sandbox_;
     std::map<std::string, std::unique_ptr<testcase::Method>> seeds_;
-    std::string refusal_; // why the last seed gave nothing
 
     testcase::Method& seed_method(const std::string& name) {
         auto& known = seeds_[name];
@@ -85,7 +77,6 @@ Result<TestGroup> Prune::make_group(uint64_t seed, const Settings& settings) {
     if (settings.programs.empty()) possible &= choice::Mask::first(2);
     if (base::find_program("csmith").empty()) possible -= kFrom.only(From::Csmith);
     const From from = choices.pick(kFrom, possible);
-    refusal_.clear();
     Result<TestGroup> group = Error{""};
     if (from == From::Model) {
         group = from_model(seed, settings, choices);
@@ -112,9 +103,10 @@ Result<TestGroup> Prune::from_model(uint64_t seed, Settings settings, const Choi
     if (!test) return test.error();
     auto model = generate::model_of(*test);
     if (!model) return model.error();
-    if (!*model) return TestGroup{};
+    if (!*model) return nothing("its model is not at hand");
     Choices number = choices.fork("count");
-    return TestGroup{model_variants(*test, **model, draw_count(kMeanVariants, number), choices)};
+    TestGroup group{model_variants(*test, **model, draw_count(kMeanVariants, number), choices)};
+    return group.tests.empty() ? nothing("all of its model runs") : group;
 }
 
 Result<TestGroup> Prune::from_text(const TestCase& test, const Choices& choices) {
@@ -125,10 +117,7 @@ Result<TestGroup> Prune::from_text(const TestCase& test, const Choices& choices)
     }
     Subject subject{test.files, {}, {Input{}}};
     auto analysis = analyse(*sandbox_, subject);
-    if (!analysis) {
-        refusal_ = analysis.error().message;
-        return TestGroup{};
-    }
+    if (!analysis) return nothing(analysis.error().message);
     Choices number = choices.fork("count");
     const uint64_t count = draw_count(kMeanVariants, number);
     TestGroup group;
@@ -141,8 +130,7 @@ Result<TestGroup> Prune::from_text(const TestCase& test, const Choices& choices)
         made.promises = {true, true, true};
         group.tests.push_back(std::move(made));
     }
-    if (group.tests.empty()) refusal_ = "all of it runs";
-    return group;
+    return group.tests.empty() ? nothing("all of it runs") : group;
 }
 
 Result<TestCase> Prune::one_of_folder(const std::string& folder, Choices& choices) {

@@ -23,13 +23,16 @@ struct Project {
     std::vector<std::string> setups; // "gcc -O0"
     uint64_t variants = 8;
     std::chrono::seconds limit{1800}; // of one build or one run of the tests
+    // A variant whose build takes more than this many seconds and times the usual is a finding.
+    double slow_seconds = 30, slow_times = 20;
 };
 
 struct ProjectFinding {
     uint64_t variant = 0;
     std::string setup;
     std::string what;   // "build fails", "tests fail", "slow build"
-    std::string folder; // with the patch and what was printed
+    std::string folder; // with the patch, what was printed, and a script that shows it again
+    std::vector<std::string> passes_with; // other setups; none: the variant itself may be wrong
 };
 
 struct ProjectResult {

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <fmt/format.h>
+#include <set>
 #include <sstream>
 
 namespace assay::source::prune {
@@ -13,12 +14,6 @@ namespace {
 using base::Error;
 using base::Result;
 namespace fs = std::filesystem;
-
-std::string quoted(const std::string& word) {
-    std::string text = "'";
-    for (const char c : word) text += c == '\'' ? std::string("'\\''") : std::string(1, c);
-    return text + "'";
-}
 
 CompilerCall read_call(const std::string& text) {
     CompilerCall call;
@@ -54,23 +49,69 @@ CompilerCall read_call(const std::string& text) {
     return call;
 }
 
+// The compiler may be a script that calls another by name (ccache is one), and must not come back here.
+constexpr const char* kLeavePath = R"sh(left=$PATH: PATH=
+while [ -n "$left" ]; do
+    [ "${left%%:*}" = "${0%/*}" ] || PATH=$PATH:${left%%:*}
+    left=${left#*:}
+done
+PATH=${PATH#:}
+)sh";
+
+// gcc-12, clang-19: whatever is on PATH, because a build may ask for one of them.
+void add_versions(std::vector<std::string>& names) {
+    const char* path = std::getenv("PATH");
+    std::istringstream folders(path ? path : "/usr/bin:/bin");
+    std::set<std::string> found;
+    for (std::string folder; std::getline(folders, folder, ':');) {
+        std::error_code ignored;
+        for (const auto& entry : fs::directory_iterator(folder, ignored)) {
+            const std::string name = entry.path().filename().string();
+            const size_t dash = name.find('-');
+            const bool number = dash != std::string::npos && dash + 1 < name.size() &&
+                                name.find_first_not_of("0123456789", dash + 1) == std::string::npos;
+            if (number && (name.starts_with("gcc-") || name.starts_with("clang-"))) found.insert(name);
+        }
+    }
+    names.insert(names.end(), found.begin(), found.end());
+}
+
 } // namespace
+
+std::string quoted(const std::string& word) {
+    std::string text = "'";
+    for (const char c : word) text += c == '\'' ? std::string("'\\''") : std::string(1, c);
+    return text + "'";
+}
+
+std::vector<std::string> wrapper_names() {
+    std::vector<std::string> names{"cc", "gcc", "clang", "c99", "c89"};
+    add_versions(names);
+    return names;
+}
+
+std::string wrapper_script(const std::string& compiler, const std::vector<std::string>& options,
+                           const std::string& notes) {
+    std::string script = "#!/bin/sh\n";
+    if (!notes.empty())
+        script += fmt::format(
+            "{{ pwd; for word in \"$@\"; do printf '%s\\n' \"$word\"; done; }} > {}/$$.$(date +%N)\n",
+            quoted(notes));
+    script += kLeavePath;
+    script += "exec " + quoted(compiler) + " \"$@\"";
+    for (const std::string& option : options) script += " " + quoted(option);
+    return script + "\n";
+}
 
 Result<void> write_wrapper(const std::string& folder, const std::string& compiler,
                            const std::vector<std::string>& options, const std::string& notes) {
     std::error_code failed;
     fs::create_directories(folder, failed);
     if (!notes.empty()) fs::create_directories(notes, failed);
-    std::string script = "#!/bin/sh\n";
-    if (!notes.empty())
-        script += fmt::format(
-            "{{ pwd; for word in \"$@\"; do printf '%s\\n' \"$word\"; done; }} > {}/$$.$(date +%N)\n",
-            quoted(notes));
-    script += "exec " + quoted(compiler) + " \"$@\"";
-    for (const std::string& option : options) script += " " + quoted(option);
-    for (const char* name : {"cc", "gcc", "clang", "c99", "c89"}) {
+    const std::string script = wrapper_script(compiler, options, notes);
+    for (const std::string& name : wrapper_names()) {
         const std::string path = folder + "/" + name;
-        if (auto written = base::write_file(path, script + "\n"); !written) return written;
+        if (auto written = base::write_file(path, script); !written) return written;
         fs::permissions(path, fs::perms::owner_all | fs::perms::group_read | fs::perms::group_exec, failed);
     }
     if (failed) return Error{fmt::format("cannot write {}: {}", folder, failed.message())};

@@ -8,7 +8,16 @@
 
 namespace assay::source::prune {
 
-// Makes `folder` with cc, gcc, clang and c99, all of which become `compiler` with `options` added. Where
+// A word as a shell reads it.
+std::string quoted(const std::string& word);
+
+// By which names a build may call a compiler here: cc, gcc, clang, c99, and those with a version.
+std::vector<std::string> wrapper_names();
+
+std::string wrapper_script(const std::string& compiler, const std::vector<std::string>& options,
+                           const std::string& notes = {});
+
+// Makes `folder` with scripts of all these names, all of which become `compiler` with `options` added. Where
 // `notes` is not empty, every call leaves a file there: the folder it was made in, then its arguments, one a
 // line.
 base::Result<void> write_wrapper(const std::string& folder, const std::string& compiler,

@@ -1,7 +1,7 @@
 #include "source/relax/analysis.h"
 
 #include "base/process.h"
-#include "source/parse.h"
+#include "source/relax/parse_once.h"
 #include "source/relax/self_contained.h"
 
 #include <algorithm>
@@ -119,7 +119,7 @@ Result<Analysis> analyse(sandbox::Sandbox& sandbox, const Subject& subject) {
     if (!text) return text.error();
     Analysis analysis;
     analysis.text = std::move(*text);
-    auto parser = Parser::open({{{"test.c", analysis.text}}, subject.options});
+    auto parser = parse_once(analysis.text, subject.options);
     if (!parser) return Error{"it is not C that Clang accepts: " + parser.error().message};
     if (!parser->unit().has_main) return Error{"it has no function main, so it cannot be run"};
     analysis.wrappers = parser->wrappers();

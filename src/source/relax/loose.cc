@@ -2,8 +2,8 @@
 
 #include "base/process.h"
 #include "source/edits.h"
-#include "source/parse.h"
 #include "source/relax/analysis.h"
+#include "source/relax/parse_once.h"
 
 #include <fmt/format.h>
 
@@ -42,7 +42,7 @@ Result<std::string> with_loose_indexes(sandbox::Sandbox& sandbox, const Subject&
                                        choice::Choices& choices) {
     auto text = preprocessed(sandbox, subject);
     if (!text) return text.error();
-    auto parser = Parser::open({{{"test.c", *text}}, subject.options});
+    auto parser = parse_once(*text, subject.options);
     if (!parser) return Error{"it is not C that Clang accepts: " + parser.error().message};
     std::vector<Edit> edits;
     for (const Subscript& subscript : parser->subscripts())

@@ -4,6 +4,7 @@
 #include "sandbox/sandbox.h"
 #include "source/relax/analysis.h"
 #include "source/relax/loose.h"
+#include "testcase/group_method.h"
 
 #include <fmt/format.h>
 #include <optional>
@@ -26,7 +27,7 @@ enum class Loose : uint8_t { Nothing, Null, Index };
 constexpr SiteOf kLoose{"relax.loose", Option{Loose::Nothing, "nothing", 8}, Option{Loose::Null, "null", 1},
                         Option{Loose::Index, "index", 1}};
 
-class Relax : public testcase::Method {
+class Relax : public testcase::GroupMethod {
   public:
     std::string_view name() const override { return "relax"; }
     std::string_view summary() const override {
@@ -41,13 +42,6 @@ class Relax : public testcase::Method {
     std::vector<std::string> targets() const override { return {"lp64"}; }
     const choice::Tally& tally() const override { return tally_; }
 
-    Result<TestCase> make(uint64_t seed, const Settings& settings) override {
-        auto group = make_group(seed, settings);
-        if (!group) return group.error();
-        if (group->tests.empty())
-            return Error{fmt::format("relax: seed {} gave nothing: {}", seed, refusal_)};
-        return std::move(group->tests.front());
-    }
     Result<TestGroup> make_group(uint64_t seed, const Settings& settings) override;
 
   private:
@@ -56,13 +50,11 @@ class Relax : public testcase::Method {
     std::unique_ptr<testcase::Method> csmith_ = generate::external::make_csmith();
     std::unique_ptr<testcase::Method> null_csmith_ =
         generate::external::make_csmith_with({"--null-ptr-deref-prob", "3"});
-    std::string refusal_; // why the last seed gave nothing
 
     Result<TestGroup> forms_of(const TestCase& test, Subject& subject, Loose loose, const Choices& choices);
 };
 
 Result<TestGroup> Relax::make_group(uint64_t seed, const Settings& settings) {
-    refusal_.clear();
     if (settings.language != "c") return Error{fmt::format("relax makes c, not '{}'", settings.language)};
     if (settings.target != "lp64") return Error{"relax runs its programs here, so it makes lp64 alone"};
     if (const std::string missing = analysis_missing(); !missing.empty()) return Error{missing};
@@ -95,8 +87,7 @@ Result<TestGroup> Relax::forms_of(const TestCase& test, Subject& subject, Loose 
     }
     auto analysis = analyse(*sandbox_, subject);
     if (!analysis) {
-        refusal_ = analysis.error().message;
-        if (loose == Loose::Nothing) return TestGroup{};
+        if (loose == Loose::Nothing) return nothing(analysis.error().message);
         // It does not end or has no meaning, but a compiler must survive it.
         auto text = preprocessed(*sandbox_, subject);
         if (!text) return text.error();

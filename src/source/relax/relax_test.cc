@@ -247,6 +247,45 @@ int main(void) {
     expect_agreement(text, analysis);
 }
 
+// As `csmith --float` has them.
+TEST_F(Relax, WrappersOfFloatingPoint) {
+    const std::string text = R"(#include <float.h>
+#include <math.h>
+#include <stdint.h>
+#include <stdio.h>
+static float safe_add_f(float a, float b) {
+    return (fabsf((0.5f * a) + (0.5f * b)) > (0.5f * FLT_MAX)) ? (a) : (a + b);
+}
+static double safe_div_d(double a, double b) { return (fabs(b) < 1.0 && b == 0.0) ? a : a / b; }
+static int32_t safe_to_int(float a) { return ((a <= INT32_MIN) || (a >= INT32_MAX)) ? (INT32_MAX) : ((int32_t)(a)); }
+int main(void) {
+    float big = 0x1p127f, half = 0.5f;
+    int n = 16777217;
+    printf("%a %a %a\n", safe_add_f(big, big), safe_add_f(half, n), safe_add_f(0.1, half));
+    printf("%a %a\n", safe_div_d(half, 0), safe_div_d(1, 3));
+    printf("%d %d\n", safe_to_int(big), safe_to_int(2.75));
+    return 0;
+}
+)";
+    const Analysis analysis = analysed(text);
+    EXPECT_THAT(kept(analysis),
+                ElementsAre("safe_add_f(big, big)", "safe_div_d(half, 0)", "safe_to_int(big)"));
+    EXPECT_THAT(relaxed(analysis), HasSubstr("((float)((((float)(half)) + ((float)(n)))))"));
+    EXPECT_THAT(analysis.seen.out, HasSubstr("\n2147483647 2\n"));
+    expect_agreement(text, analysis);
+}
+
+// The headers are left out where a few declarations do; whatever else a program names makes them come back.
+TEST_F(Relax, ProgramsThatNeedTheHeadersGetThem) {
+    const std::string text = "#include <stdlib.h>\n#include <stdio.h>\n#include <stdint.h>\n"
+                             "static long safe_minus(long x) { return x == 5 ? x : -x; }\n"
+                             "int main(void) {\n    div_t parts = div(7, 2);\n    FILE *out = stdout;\n"
+                             "    return fprintf(out, \"%ld\\n\", safe_minus(parts.rem)) != 3;\n}\n";
+    const Analysis analysis = analysed(text);
+    EXPECT_EQ(analysis.removed(), 1U);
+    expect_agreement(text, analysis);
+}
+
 TEST_F(Relax, WhatIsNoWrapperStays) {
     const std::string text = R"(#include <stdio.h>
 static int safe_square(int x) { return x > 1000 ? 0 : x * x; }

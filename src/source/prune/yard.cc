@@ -1,0 +1,43 @@
+#include "source/prune/yard.h"
+
+#include "base/process.h"
+
+#include <filesystem>
+#include <fmt/format.h>
+
+namespace assay::source::prune {
+
+using base::Error;
+using base::Result;
+using Clock = std::chrono::steady_clock;
+namespace fs = std::filesystem;
+
+// By cp, which keeps times: a copy in which everything is new makes tools like automake run again.
+Result<std::string> Yard::fresh_copy(const std::string& tree, const std::string& name) const {
+    std::error_code failed;
+    fs::remove_all(place(name), failed);
+    fs::create_directories(place(name), failed);
+    const std::string copy = place(name) + "/" + fs::path(project_.folder).filename().string();
+    const auto done = base::run({.argv = {"cp", "-a", tree, copy}, .limit = project_.limit});
+    if (!done) return done.error();
+    if (!done->ok()) return Error{fmt::format("cannot copy {}: {}", tree, done->err.substr(0, 300))};
+    return copy;
+}
+
+Phase Yard::command(const std::string& text, const std::string& tree, const std::string& wrapper,
+                    const std::string& profiles) const {
+    const Clock::time_point start = Clock::now();
+    const char* path = std::getenv("PATH");
+    // What ccache remembers would neither be seen nor take the time that it takes.
+    std::vector<std::string> argv{"env", fmt::format("PATH={}:{}", wrapper, path ? path : "/usr/bin:/bin"),
+                                  "CC=" + wrapper + "/cc", "CCACHE_DISABLE=1"};
+    if (!profiles.empty()) argv.push_back("LLVM_PROFILE_FILE=" + profiles + "/%m-%p.profraw");
+    argv.insert(argv.end(), {"sh", "-c", text});
+    auto ran = base::run({.argv = argv, .folder = tree, .limit = project_.limit});
+    const std::chrono::duration<double> took = Clock::now() - start;
+    if (!ran) return {false, ran.error().message, took.count()};
+    const std::string end = ran->timed_out ? "\nit did not end in time\n" : "";
+    return {ran->ok(), ran->out + ran->err + end, took.count()};
+}
+
+} // namespace assay::source::prune

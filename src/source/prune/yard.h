@@ -1,0 +1,41 @@
+// Yard: where a project is copied, built and tested, always from nothing and in a folder of its own.
+#pragma once
+
+#include "source/prune/project.h"
+
+namespace assay::source::prune {
+
+struct Phase {
+    bool ok = false;
+    std::string said;
+    double seconds = 0;
+};
+
+class Yard {
+  public:
+    // The project outlives it.
+    explicit Yard(const Project& project) : project_(project) {}
+
+    const Project& project() const { return project_; }
+    std::string place(const std::string& name) const { return project_.out + "/" + name; }
+
+    // A copy of a tree as `place(name)/<name of the project>`; whatever was beside an earlier one is gone,
+    // because builds may go there.
+    base::Result<std::string> fresh_copy(const std::string& tree, const std::string& name) const;
+
+    // `wrapper`: the folder with the compiler to use. `profiles`: where coverage goes.
+    Phase build(const std::string& tree, const std::string& wrapper, const std::string& profiles = {}) const {
+        return command(project_.build, tree, wrapper, profiles);
+    }
+    Phase test(const std::string& tree, const std::string& wrapper, const std::string& profiles = {}) const {
+        return command(project_.test, tree, wrapper, profiles);
+    }
+
+  private:
+    const Project& project_;
+
+    Phase command(const std::string& text, const std::string& tree, const std::string& wrapper,
+                  const std::string& profiles) const;
+};
+
+} // namespace assay::source::prune

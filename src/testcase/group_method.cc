@@ -1,0 +1,19 @@
+#include "testcase/group_method.h"
+
+namespace assay::testcase {
+
+base::Result<TestCase> GroupMethod::make(uint64_t seed, const Settings& settings) {
+    auto group = make_group(seed, settings);
+    if (!group) return group.error();
+    if (group->tests.empty())
+        return base::Error{std::string(name()) + ": seed " + std::to_string(seed) +
+                           " gave nothing: " + refusal_};
+    return std::move(group->tests.front());
+}
+
+TestGroup GroupMethod::nothing(std::string why) {
+    refusal_ = std::move(why);
+    return {};
+}
+
+} // namespace assay::testcase
