@@ -54,24 +54,37 @@ class Reduce : public testing::Test {
         return done ? *done : base::Finished{};
     }
 
-    base::Finished hunt(const std::string& compiler, const std::string& tests, bool reduce) {
+    std::vector<std::string> hunt_arguments(const std::string& compiler, const std::string& tests,
+                                            bool reduce) {
         const std::string config = folder_.path() + "/assay.toml";
         EXPECT_TRUE(base::write_file(config, "[batch]\npercent = 0\n"));
         std::vector<std::string> args{"hunt",       "--compilers", compiler,    "--options=-O1",
                                       "--campaign", campaign_,     "--tests",   tests,
                                       "--config",   config,        "--methods", "grow"};
         if (!reduce) args.push_back("--no-reduce");
-        return call(args);
+        return args;
+    }
+    base::Finished hunt(const std::string& compiler, const std::string& tests, bool reduce) {
+        return call(hunt_arguments(compiler, tests, reduce));
     }
 
     // Reduces bug 1 and sends a signal once its answers so far take that many bytes; how it ended.
     int reduce_until(size_t answered, int signal) {
+        return run_until({"reduce", "1", "--jobs", "1", "--campaign", campaign_}, answered, signal);
+    }
+    void kill_hunt_once_answered(const std::string& compiler, size_t answered) {
+        run_until(hunt_arguments(compiler, "10", true), answered, SIGKILL);
+    }
+    int run_until(std::vector<std::string> args, size_t answered, int signal) {
+        args.insert(args.begin(), ASSAY_PROGRAM);
+        std::vector<char*> argv;
+        for (std::string& arg : args) argv.push_back(arg.data());
+        argv.push_back(nullptr);
         const pid_t child = ::fork();
         if (child == 0) {
             ::freopen("/dev/null", "w", stdout);
             ::freopen("/dev/null", "w", stderr);
-            ::execl(ASSAY_PROGRAM, ASSAY_PROGRAM, "reduce", "1", "--jobs", "1", "--campaign",
-                    campaign_.c_str(), nullptr);
+            ::execv(ASSAY_PROGRAM, argv.data());
             ::_exit(127);
         }
         const auto enough = [&] {
@@ -86,6 +99,15 @@ class Reduce : public testing::Test {
         int status = 0;
         ::waitpid(child, &status, 0);
         return status;
+    }
+
+    // All that reductions asked and were told so far; a last line that was cut off does not count.
+    std::string answers() {
+        std::string all;
+        std::error_code none;
+        for (const auto& entry : fs::directory_iterator(campaign_ + "/reduced", none))
+            if (entry.path().extension() == ".answers") all += *base::read_file(entry.path().string());
+        return all.substr(0, all.rfind('\n') + 1);
     }
 
     Json bugs() { return Json::parse(call({"bugs", "--json", "--campaign", campaign_}).out); }
@@ -111,6 +133,53 @@ TEST_F(Reduce, AFileByAScript) {
     EXPECT_THAT(*base::read_file(file), HasSubstr("f17"));
     EXPECT_THAT(*base::read_file(file + ".orig"), HasSubstr("last = 7"));
     EXPECT_THAT(done.out, HasSubstr("42 lines"));
+}
+
+TEST_F(Reduce, AFileByAScriptWithCvise) {
+    const std::string file = folder_.path() + "/test.c", test = folder_.path() + "/interesting.sh";
+    std::string text;
+    for (int i = 0; i < 20; ++i) text += "int f" + std::to_string(i) + "(int a) { return a / 3; }\n";
+    ASSERT_TRUE(base::write_file(file, text));
+    script(test, "#!/bin/sh\ngcc -fsyntax-only test.c 2>/dev/null && grep -q 'f17' test.c\n");
+    EXPECT_THAT(call({"reduce", "--test", test, file, "--with", "magic"}).err, HasSubstr("unknown 'magic'"));
+    const bool there = !base::find_program("cvise").empty();
+    const base::Finished done = call({"reduce", "--test", test, file, "--with", there ? "cvise" : "auto"});
+    EXPECT_EQ(done.exit, 0) << done.err;
+    EXPECT_LE(lines_of(file), 2u) << *base::read_file(file);
+    EXPECT_THAT(*base::read_file(file), HasSubstr("f17"));
+    if (there) return;
+    EXPECT_THAT(call({"reduce", "--test", test, file, "--with", "cvise"}).err, HasSubstr("not installed"));
+    GTEST_SKIP() << "C-Vise is not installed: only the way without it was tried";
+}
+
+// A program that is nobody's model: C-Vise first, and what it leaves must still be valid and wrong.
+TEST_F(Reduce, AProgramWithCvise) {
+#ifndef __x86_64__
+    GTEST_SKIP() << "the planted defect is one of x86-64";
+#endif
+    if (base::find_program("cvise").empty() || base::find_program("clang").empty())
+        GTEST_SKIP() << "C-Vise and clang are not both installed";
+    const std::string wrong = compiler("cc-wrong", kWrongSet), file = folder_.path() + "/given.c";
+    ASSERT_TRUE(base::write_file(file, "int printf(const char *, ...);\n"
+                                       "int n = 3, unused = 7;\n"
+                                       "int twice(int a) { return a + a; }\n"
+                                       "int less(int a, int b) { return a < b; }\n"
+                                       "int main(void) {\n"
+                                       "    printf(\"%d %d\\n\", less(n, 5), twice(n));\n"
+                                       "    return 0;\n"
+                                       "}\n"));
+    const base::Finished done =
+        call({"reduce", file, "--compilers", wrong + ",gcc", "--options=-O1", "--with", "cvise",
+              "--cvise-time", "60s", "--out", folder_.path() + "/small"});
+    ASSERT_EQ(done.exit, 1) << done.err;
+    const std::string small = folder_.path() + "/small/given.c";
+    EXPECT_LT(lines_of(small), 8u) << done.out;
+    const std::string out = folder_.path() + "/a.out";
+    ASSERT_TRUE(base::run({.argv = {"gcc", "-O1", "-w", small, "-o", out}})->ok()) << done.out;
+    const auto right = base::run({.argv = {out}});
+    ASSERT_TRUE(base::run({.argv = {wrong, "-O1", "-w", small, "-o", out}})->ok());
+    const auto printed = base::run({.argv = {out}});
+    EXPECT_TRUE(right->out != printed->out || right->exit != printed->exit) << done.out;
 }
 
 TEST_F(Reduce, AFileThatIsNotInterestingIsLeftAlone) {
@@ -165,12 +234,37 @@ TEST_F(Reduce, ABugThatWasKilledGoesOnAndEndsTheSameFully) {
     EXPECT_LE(found[0]["reduced"]["lines"], 15);
 }
 
-TEST_F(Reduce, CtrlCKeepsTheBestSoFar) {
+TEST_F(Reduce, CtrlCKeepsTheBestSoFarAndTheSameCommandGoesOn) {
     const std::string path = compiler("cc-ice", "", "\\bidivl\\b");
     ASSERT_EQ(hunt(path, "10", false).exit, 1);
     const int status = reduce_until(200, SIGINT);
     EXPECT_TRUE(WIFEXITED(status) && WEXITSTATUS(status) == 1) << status;
-    EXPECT_FALSE(bugs()[0]["reduced"].is_null());
+    const Json stopped = bugs()[0]["reduced"];
+    ASSERT_FALSE(stopped.is_null());
+    const size_t answered = answers().size();
+    EXPECT_GT(answered, 200u);
+    const std::string before = answers();
+    ASSERT_EQ(call({"reduce", "1", "--campaign", campaign_}).exit, 1);
+    EXPECT_EQ(answers().substr(0, answered), before) << "what was answered stays answered";
+    const Json done = bugs()[0]["reduced"];
+    EXPECT_LE(done["tokens"], stopped["tokens"]);
+    EXPECT_LE(done["lines"], 15);
+}
+
+// The hunt itself dies while it reduces; the same command goes on with the reduction and brings it to its
+// end.
+TEST_F(Reduce, AHuntThatIsKilledWhileItReducesLosesNothing) {
+    const std::string path = compiler("cc-ice", "", "\\bidivl\\b");
+    kill_hunt_once_answered(path, 120);
+    const std::string before = answers();
+    ASSERT_GT(before.size(), 120u) << "no reduction was under way";
+    const base::Finished done = hunt(path, "10", true);
+    ASSERT_EQ(done.exit, 1) << done.err;
+    EXPECT_EQ(answers().substr(0, before.size()), before);
+    const Json found = bugs();
+    ASSERT_EQ(found.size(), 1u) << found.dump(1);
+    ASSERT_FALSE(found[0]["reduced"].is_null()) << done.err;
+    EXPECT_LE(found[0]["reduced"]["lines"], 15);
 }
 
 class Bundle : public Reduce {
@@ -199,6 +293,8 @@ TEST_F(Bundle, IsReadyForEveryTracker) {
     for (const char* part : {"wrong code at ", "wrong-code", "## Program", "cc-wrong -O1",
                              "evaluated by Assay", "__builtin_abort"})
         EXPECT_THAT(report, HasSubstr(part));
+    EXPECT_THAT(report, HasSubstr("\n\n## Program\n\n```c\n"));
+    EXPECT_THAT(report, Not(HasSubstr("\n\n\n#")));
     EXPECT_THAT(read("out-dejagnu/assay-" + id + ".c"), HasSubstr("{ dg-do run }"));
     EXPECT_THAT(read("out-lit/assay-" + id + ".c"), HasSubstr("// RUN: %clang -O1"));
     // The script agrees with the case, and does not call everything interesting.

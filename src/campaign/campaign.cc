@@ -15,6 +15,7 @@ namespace {
 using base::Error;
 using base::Result;
 using Clock = std::chrono::steady_clock;
+constexpr std::chrono::duration<double> kSecond{1};
 
 uint64_t own_cpu_us() {
     rusage usage{};
@@ -56,7 +57,10 @@ class Conductor {
     Progress progress_;
     uint64_t tests_in_flight_ = 0;
     std::vector<int64_t> examining_; // ids of findings
-    double examining_seconds_ = 0;   // of workers
+    std::vector<int64_t> sorting_;   // ids of findings that may be a known bug once more
+    uint64_t to_sort_ = 0;           // how many of those wait
+    std::vector<int64_t> stranded_;  // ids of findings whose compiler is not here any more
+    double sorting_seconds_ = 0;     // of workers
     size_t reducing_ = 0;            // bugs
     bool more_reductions_ = true;    // there may be some to claim
     bool more_tests_ = true;         // there may be some to claim
@@ -64,13 +68,35 @@ class Conductor {
     bool leaving_ = false;           // what comes now was cut off
 
     bool time_is_over() const { return config_.time && Clock::now() - start_ >= *config_.time; }
-    // Tests that were begun may come to their end for a moment; what is cut off is done again next time.
+    // Tests that were begun may come to their end for a moment, and what they found is sorted; what is cut
+    // off is done again next time.
     bool time_to_leave() const {
-        constexpr std::chrono::seconds kGrace{5};
-        return config_.time && Clock::now() - start_ >=
-                                   *config_.time + (tests_in_flight_ > 0 ? kGrace : std::chrono::seconds(0));
+        if (!config_.time) return false;
+        std::chrono::duration<double> grace{tests_in_flight_ > 0 ? 5 : 0};
+        if (to_sort_ > 0) grace = std::clamp(*config_.time / 10.0, 5.0 * kSecond, 20.0 * kSecond);
+        return Clock::now() - start_ >= *config_.time + grace;
     }
-    bool idle() const { return tests_in_flight_ == 0 && examining_.empty() && reducing_ == 0; }
+    bool idle() const {
+        return tests_in_flight_ == 0 && examining_.empty() && sorting_.empty() && reducing_ == 0;
+    }
+    bool near_the_end() const {
+        constexpr std::chrono::duration<double> kMost{120};
+        const std::chrono::duration<double> elapsed = Clock::now() - start_;
+        return config_.time && *config_.time - elapsed < std::min(*config_.time / 5.0, kMost);
+    }
+    // Findings that may be known cost a compilation or two each. They must not pile up where every test hits
+    // the same bug, and none should be left over in the end.
+    bool sorting_first() const {
+        if (!more_tests_ && tests_in_flight_ == 0) return true;
+        return to_sort_ > (near_the_end() ? 0 : 8 * uint64_t{config_.jobs});
+    }
+    // A fifth of the workers' time and a start, for all that may be known; half if too much of it waits.
+    bool may_sort() const {
+        if (near_the_end() || (!more_tests_ && tests_in_flight_ == 0)) return true;
+        const double share = sorting_first() ? 0.5 : 0.2;
+        const double elapsed = std::chrono::duration<double>(Clock::now() - start_).count();
+        return sorting_seconds_ < 20 + share * config_.jobs * elapsed;
+    }
     // Examinations and reductions, all together: half of the workers, so that the hunt goes on.
     size_t spare() const {
         const size_t most = std::max(1U, config_.jobs / 2), busy = examining_.size() + reducing_;
@@ -78,7 +104,10 @@ class Conductor {
     }
     Result<void> hand_out_tests();
     Result<void> hand_out_findings();
+    Result<void> hand_out_sorting();
     Result<void> hand_out_reductions();
+    Result<void> examine(const store::Finding& finding);
+    std::vector<int64_t> not_now() const; // ids of findings
     Result<triage::Thoroughness> thoroughness(const store::Finding& finding);
     Result<void> take_in(std::vector<Result<Outcome>> outcomes);
     void account(const Tested& tested);
@@ -92,6 +121,7 @@ class Conductor {
 Result<void> Conductor::hand_out_tests() {
     const uint64_t wanted = 2 * uint64_t{config_.jobs};
     if (!more_tests_ || tests_in_flight_ >= wanted) return {};
+    if (to_sort_ > 0 && sorting_first() && may_sort()) return {};
     auto unfinished = store_.first_unfinished();
     if (!unfinished) return unfinished.error();
     const uint64_t end = std::min(config_.tests, Shield::first_too_early(*unfinished));
@@ -108,25 +138,48 @@ Result<void> Conductor::hand_out_tests() {
 // New bugs first, and never so many that the hunt itself stands still.
 Result<void> Conductor::hand_out_findings() {
     const size_t at_once = std::max(1U, config_.jobs / 4);
-    // A fifth of the workers' time, and a start, so that the first bugs are told at once.
-    const double allowed =
-        20 + 0.2 * config_.jobs * std::chrono::duration<double>(Clock::now() - start_).count();
-    while (config_.examine && more_findings_ && examining_.size() < at_once && spare() > 0) {
-        auto finding = store_.next_to_examine(examining_);
+    // A reduction may take minutes; what is new does not wait for it.
+    while (config_.examine && more_findings_ && examining_.size() < at_once &&
+           (spare() > 0 || examining_.empty())) {
+        auto finding = store_.next_to_examine(not_now(), store::Wanted::Unknown);
         if (!finding) return finding.error();
         more_findings_ = finding->has_value();
         if (!more_findings_) return {};
-        auto group = store_.group((*finding)->number);
-        if (!group) return group.error();
-        auto how = thoroughness(**finding);
-        if (!how) return how.error();
-        // What may be known already waits until the bugs that are known are small, and never takes much.
-        const bool may_be_known = !how->known.empty();
-        if (may_be_known && (examining_seconds_ >= allowed || (config_.reduce && more_reductions_)))
-            return {};
+        if (auto given = examine(**finding); !given) return given;
         examining_.push_back((*finding)->id);
-        crew_.give({ExamineTask{**finding, group->at((*finding)->verdict.test), std::move(*how)}});
     }
+    return {};
+}
+
+Result<void> Conductor::hand_out_sorting() {
+    if (!config_.examine) return {};
+    auto left = store_.left_to_sort();
+    if (!left) return left.error();
+    to_sort_ = *left - std::min<uint64_t>(*left, stranded_.size());
+    const size_t at_once = sorting_first() ? config_.jobs : std::max(1U, config_.jobs / 2);
+    while (to_sort_ > sorting_.size() && sorting_.size() < at_once && may_sort()) {
+        auto finding = store_.next_to_examine(not_now(), store::Wanted::MaybeKnown);
+        if (!finding) return finding.error();
+        if (!*finding) return {};
+        if (auto given = examine(**finding); !given) return given;
+        sorting_.push_back((*finding)->id);
+    }
+    return {};
+}
+
+std::vector<int64_t> Conductor::not_now() const {
+    std::vector<int64_t> ids = examining_;
+    ids.insert(ids.end(), sorting_.begin(), sorting_.end());
+    ids.insert(ids.end(), stranded_.begin(), stranded_.end());
+    return ids;
+}
+
+Result<void> Conductor::examine(const store::Finding& finding) {
+    auto group = store_.group(finding.number);
+    if (!group) return group.error();
+    auto how = thoroughness(finding);
+    if (!how) return how.error();
+    crew_.give({ExamineTask{finding, group->at(finding.verdict.test), std::move(*how)}});
     return {};
 }
 
@@ -142,6 +195,12 @@ Result<triage::Thoroughness> Conductor::thoroughness(const store::Finding& findi
                           (bug.state == "confirmed" || bug.state == "ignored");
         if (!same) continue;
         how.known.push_back({bug.title, bug.pass, cure_of(bug)});
+        // What it was called before its pass was known, and what findings of it were called.
+        auto titles = store_.titles(bug.id);
+        if (!titles) return titles.error();
+        const std::string prefix = wrong_code_title(bug.compiler, "");
+        for (const std::string& title : *titles)
+            if (title.starts_with(prefix)) how.known.push_back({title.substr(prefix.size()), bug.pass, {}});
         // The search over all passes of GCC is dear, so only the first of a compiler's wrong outputs gets it.
         if (!bug.pass) how.all_passes = false;
     }
@@ -204,12 +263,16 @@ void Conductor::account(const Tested& tested) {
 
 Result<void> Conductor::settle(const Examined& examined) {
     std::erase(examining_, examined.finding.id);
-    if (!examined.told) return {};
+    if (std::erase(sorting_, examined.finding.id) > 0) sorting_seconds_ += examined.seconds;
+    more_findings_ = true; // what it told may be doubted, and then others of its compiler are next
+    if (!examined.told) {
+        stranded_.push_back(examined.finding.id);
+        return {};
+    }
     auto bug = store_.settle(examined.finding, described(examined.finding, *examined.told),
                              {told_title(examined.finding, examined.told->title)});
     if (!bug) return bug.error();
     progress_.tools_us += examined.tools_us;
-    examining_seconds_ += examined.seconds;
     return ask_for_reduction(*bug);
 }
 
@@ -256,12 +319,11 @@ Result<Progress> Conductor::run(const std::atomic<bool>& stop) {
     for (const store::Bug& bug : *known)
         if (auto asked = ask_for_reduction(bug.id); !asked) return asked.error();
     while (!stop && !time_to_leave()) {
+        if (auto given = hand_out_sorting(); !given) return given.error();
         if (!time_is_over()) {
             if (auto given = hand_out_tests(); !given) return given.error();
             if (auto given = hand_out_findings(); !given) return given.error();
             if (auto given = hand_out_reductions(); !given) return given.error();
-            // Those that stood back.
-            if (auto given = hand_out_findings(); !given) return given.error();
         }
         if (idle()) break;
         if (auto taken = take_in(crew_.take(kPatience)); !taken) return taken.error();

@@ -53,7 +53,11 @@ void Crew::work(Worker& worker) {
 void Crew::give(std::vector<Task> tasks) {
     {
         const std::lock_guard lock(mutex_);
-        for (Task& task : tasks) to_do_.push_back(std::move(task));
+        // Tests are handed out ahead of time; what is told about findings decides which ones are worth it.
+        for (Task& task : tasks) {
+            const bool is_test = std::holds_alternative<TestTask>(task);
+            to_do_.insert(is_test ? to_do_.end() : to_do_.begin(), std::move(task));
+        }
     }
     to_do_changed_.notify_all();
 }

@@ -17,9 +17,12 @@ bool is_telling(testcase::Kind kind) {
 }
 
 std::string told_title(const store::Finding& finding, const std::string& title) {
-    testcase::Verdict verdict = finding.verdict;
-    if (is_telling(verdict.kind)) return cluster_title(verdict);
-    return "wrong code | " + verdict.setup.compiler + " | " + title;
+    if (is_telling(finding.verdict.kind)) return cluster_title(finding.verdict);
+    return wrong_code_title(finding.verdict.setup.compiler, title);
+}
+
+std::string wrong_code_title(const std::string& compiler, const std::string& title) {
+    return "wrong code | " + compiler + " | " + title;
 }
 
 store::Bug described(const store::Finding& finding, const triage::Examined& told) {

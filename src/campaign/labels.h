@@ -16,6 +16,7 @@ bool is_telling(testcase::Kind kind);
 
 // The same after an examination that gave it this title, and what the store keeps of it.
 std::string told_title(const store::Finding& finding, const std::string& title);
+std::string wrong_code_title(const std::string& compiler, const std::string& title);
 // Options that make the programs of a bug right; empty: none are known.
 std::vector<std::string> cure_of(const store::Bug& bug);
 store::Bug described(const store::Finding& finding, const triage::Examined& told);

@@ -1,6 +1,7 @@
 #include "campaign/reduction.h"
 
 #include "base/file.h"
+#include "campaign/labels.h"
 #include "campaign/limits.h"
 #include "generate/models.h"
 
@@ -131,9 +132,25 @@ std::string whole_text(const testcase::TestCase& test) {
 void learn(store::Bug& bug, const triage::Examined& told) {
     if (bug.validity == "unknown") bug.validity = told.validity;
     if (!told.versions.empty()) bug.versions = Json(told.versions).dump();
-    if (bug.pass || !told.guilt.pass) return;
+    if (is_telling(bug.kind)) return;
     bug.pass = told.guilt.pass;
-    bug.title = "wrong code: " + *bug.pass;
+    bug.title = told.title;
+    // What cures the small program tells whether later findings are this bug once more.
+    Json notes = Json::parse(bug.notes, nullptr, false);
+    if (!notes.is_object()) notes = Json::object();
+    notes["cure"] = told.guilt.cure;
+    notes["pass"] = told.guilt.how;
+    bug.notes = notes.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+// Wrong code of one compiler by one pass is one bug, and so is what cannot be attributed.
+Result<void> join_its_like(store::Store& store, const store::Bug& bug) {
+    if (is_telling(bug.kind)) return {};
+    const std::string title = wrong_code_title(bug.compiler, bug.title);
+    auto like = store.bug_titled(title);
+    if (!like) return like.error();
+    if (!*like) return store.add_titles(bug.id, {title});
+    return **like == bug.id ? Result<void>() : store.merge(bug.id, **like);
 }
 
 } // namespace
@@ -219,7 +236,8 @@ Result<void> keep(store::Store& store, const Reduced& reduced) {
     auto bug = store.bug(reduced.bug);
     if (!bug) return bug.error();
     learn(*bug, *reduced.told);
-    return store.update(*bug);
+    if (auto updated = store.update(*bug); !updated) return updated;
+    return join_its_like(store, *bug);
 }
 
 } // namespace assay::campaign

@@ -10,7 +10,9 @@
 #include "cli/given_programs.h"
 #include "cli/interrupt.h"
 #include "cli/lists.h"
+#include "cli/reduce_cvise.h"
 #include "cli/reduce_line.h"
+#include "generate/models.h"
 #include "reduce/text/passes.h"
 #include "reduce/text/script.h"
 #include "triage/inspect.h"
@@ -32,6 +34,18 @@ unsigned jobs_of(const Arguments& arguments) {
     if (!arguments.text("--jobs").empty())
         return static_cast<unsigned>(std::clamp<uint64_t>(arguments.number("--jobs"), 1, 256));
     return std::max(1U, std::thread::hardware_concurrency());
+}
+
+Result<WithCvise> with_cvise(const Arguments& arguments) {
+    auto wanted = wants_cvise(arguments.text("--with"));
+    if (!wanted) return wanted.error();
+    WithCvise how{*wanted, jobs_of(arguments)};
+    if (const std::string given = arguments.text("--cvise-time"); !given.empty()) {
+        auto parsed = base::parse_duration(given);
+        if (!parsed) return Error{"--cvise-time: " + parsed.error().message};
+        how.limit = *parsed;
+    }
+    return how;
 }
 
 struct Rooms { // one for each slot
@@ -164,13 +178,26 @@ Result<Status> reduce_given(const Arguments& arguments, const std::string& path)
         const fs::path plain = fs::path(path + "/").lexically_normal().parent_path();
         out = (plain.parent_path() / (plain.stem().string() + "-reduced")).string();
     }
+    auto with = with_cvise(arguments);
+    if (!with) return with.error();
+    testcase::TestCase first = test;
+    if (with->wanted && !generate::has_model(test)) {
+        auto smaller = smaller_by_cvise(*failure, test, *with);
+        if (smaller)
+            first = std::move(*smaller);
+        else
+            fmt::print(stderr, "C-Vise: {}; going on without it\n", smaller.error().message);
+    }
     ReduceLine line(failure->setup.name());
     triage::ShrinkHow how;
     how.stop = &interrupt.asked();
     how.on_progress = [&](const reduce::Progress& progress) { line.progress(progress); };
     how.on_better = [&](const triage::Small& best) { (void)write_small(out, best.test).ok(); };
-    auto shrunk = triage::shrink(rooms->pointers(), *failure, test, toolbox->compilers,
-                                 campaign::limits_for(campaign::Config{}, test), how);
+    const toolchain::TestLimits limits = campaign::limits_for(campaign::Config{}, test);
+    auto shrunk = triage::shrink(rooms->pointers(), *failure, first, toolbox->compilers, limits, how);
+    // What C-Vise left may not be valid by the whole ladder.
+    if (!shrunk && with->wanted)
+        shrunk = triage::shrink(rooms->pointers(), *failure, test, toolbox->compilers, limits, how);
     line.finish();
     if (!shrunk) return Error{fmt::format("{}: {}", path, shrunk.error().message)};
     if (auto written = write_small(out, shrunk->best.test); !written) return written.error();
@@ -195,10 +222,20 @@ Result<Status> reduce_file(const Arguments& arguments, const std::string& script
         if (!parsed) return Error{"--limit: " + parsed.error().message};
         limit = *parsed;
     }
-    auto test = reduce::text::ScriptTest::make(script, fs::path(file).filename().string(), limit);
+    const std::string name = fs::path(file).filename().string();
+    auto test = reduce::text::ScriptTest::make(script, name, limit);
     if (!test) return test.error();
+    auto with = with_cvise(arguments);
+    if (!with) return with.error();
     if (!fs::exists(file + ".orig"))
         if (auto kept = base::write_file(file + ".orig", *text); !kept) return kept.error();
+    std::string first = *text;
+    if (with->wanted && (*test)->test_text(*text, 0) == reduce::Answer::Yes) {
+        auto smaller = reduce::text::reduce_with_cvise(*text, name, script, with->jobs, with->limit);
+        if (!smaller) return smaller.error();
+        first = std::move(*smaller);
+        if (auto kept = base::write_file(file, first); !kept) return kept.error();
+    }
     ReduceLine line(file);
     reduce::Options options;
     options.slots = jobs_of(arguments);
@@ -208,7 +245,7 @@ Result<Status> reduce_file(const Arguments& arguments, const std::string& script
     options.on_better = [&](const reduce::State& best) {
         written = base::write_file(file, static_cast<const reduce::text::TextState&>(best).text());
     };
-    auto reduced = reduce::reduce(std::make_shared<reduce::text::TextState>(*text),
+    auto reduced = reduce::reduce(std::make_shared<reduce::text::TextState>(first),
                                   reduce::text::all_passes(), **test, std::move(options));
     line.finish();
     if (!reduced)
@@ -251,6 +288,10 @@ Command reduce_command() {
              {"--test", OptionKind::Text,
               "a script in the way of C-Reduce and C-Vise: status 0 means interesting; WHAT is the file"},
              {"--limit", OptionKind::Text, "how long the script may take", "60s"},
+             {"--with", OptionKind::Text,
+              "for text: cvise (first C-Vise, then Assay), built-in, or auto (cvise if it is installed)",
+              "built-in"},
+             {"--cvise-time", OptionKind::Text, "how long C-Vise may take", "10m"},
              {"--out", OptionKind::Text, "of a program: the folder for what is left; otherwise NAME-reduced"},
              {"--compilers", OptionKind::Text, "which compilers; otherwise all that are found"},
              {"--options", OptionKind::Text, "of a program: which options; otherwise -O0 -O1 -O2 -O3 -Os"},

@@ -15,11 +15,12 @@ bool breaks_compiler(const Case& one) {
            one.kind == Kind::Reject;
 }
 
+// One block for each file, with a blank line between them; the caller has one above.
 std::string listed(const testcase::TestCase& test) {
     std::string text;
     for (const testcase::File& file : test.files)
-        text += fmt::format("{}{}\n```{}\n{}```\n", text.empty() ? "" : "\n",
-                            test.files.size() == 1 ? "" : "`" + file.name + "`:\n",
+        text += fmt::format("{}{}```{}\n{}```\n", text.empty() ? "" : "\n",
+                            test.files.size() == 1 ? "" : "`" + file.name + "`:\n\n",
                             test.language == "c++" ? "cpp" : test.language, file.text);
     return text;
 }

@@ -40,11 +40,18 @@ int64_t add_bug(SQLite::Database& db, const Bug& told) {
     return db.getLastInsertRowid();
 }
 
+// Crashes have signatures, so only wrong code waits to be told apart.
+constexpr const char* kMaybeKnown =
+    "b.state = 'waiting' AND EXISTS (SELECT 1 FROM bugs k WHERE k.compiler = f.compiler AND "
+    "k.state IN ('confirmed', 'ignored') AND k.kind IN ('wrong-output', 'run-crash', 'disagreement'))";
+
 } // namespace
 
-base::Result<std::optional<Finding>> Store::next_to_examine(const std::vector<int64_t>& busy) {
-    std::string not_busy;
-    for (const int64_t id : busy) not_busy += fmt::format(" AND f.id <> {}", id);
+base::Result<std::optional<Finding>> Store::next_to_examine(const std::vector<int64_t>& busy, Wanted wanted) {
+    std::string which;
+    if (wanted == Wanted::Unknown) which = fmt::format(" AND NOT ({})", kMaybeKnown);
+    if (wanted == Wanted::MaybeKnown) which = fmt::format(" AND {}", kMaybeKnown);
+    for (const int64_t id : busy) which += fmt::format(" AND f.id <> {}", id);
     return db_->attempt([&]() -> std::optional<Finding> {
         SQLite::Statement row(
             db_->file,
@@ -55,9 +62,19 @@ base::Result<std::optional<Finding>> Store::next_to_examine(const std::vector<in
                 "ORDER BY b.state = 'waiting', (SELECT count(*) FROM findings g WHERE g.compiler = "
                 "f.compiler AND g.kind = f.kind "
                 "AND g.examined = 1), f.id LIMIT 1",
-                not_busy));
+                which));
         if (!row.executeStep()) return std::nullopt;
         return read_finding(row);
+    });
+}
+
+base::Result<uint64_t> Store::left_to_sort() {
+    return db_->attempt([&] {
+        SQLite::Statement row(db_->file, fmt::format("SELECT count(*) FROM findings f JOIN bugs b ON "
+                                                     "b.id = f.bug WHERE f.examined = 0 AND {}",
+                                                     kMaybeKnown));
+        row.executeStep();
+        return static_cast<uint64_t>(row.getColumn(0).getInt64());
     });
 }
 

@@ -58,6 +58,10 @@ struct Bug {
     std::optional<Reduction> reduced;
 };
 
+// Findings to examine: any, or those of which it is known whether a bug of their compiler was told before,
+// which they may be once more.
+enum class Wanted : uint8_t { Any, Unknown, MaybeKnown };
+
 struct Totals {
     uint64_t tests = 0, findings = 0, bugs = 0;
 };
@@ -83,7 +87,9 @@ class Store {
 
     // The next finding whose examination would tell something: the first one of every bug, and each one of
     // those that may be several bugs; bugs with few examined findings first. Not those in `busy`.
-    base::Result<std::optional<Finding>> next_to_examine(const std::vector<int64_t>& busy);
+    base::Result<std::optional<Finding>> next_to_examine(const std::vector<int64_t>& busy,
+                                                         Wanted wanted = Wanted::Any);
+    base::Result<uint64_t> left_to_sort(); // how many there are that may be known
     // What examining told: the finding belongs to the bug with one of these titles, or to a new one that is
     // as `told` says (all but id, hits, setups, methods and the reduction). Gives the bug.
     base::Result<int64_t> settle(const Finding& finding, const Bug& told,

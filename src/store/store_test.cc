@@ -258,6 +258,24 @@ TEST_F(StoreTest, WhatMayBeSeveralBugsIsToldApart) {
     EXPECT_EQ(store.bugs()->size(), 3u) << "a new one waits again";
 }
 
+TEST_F(StoreTest, WhatMayBeKnownIsSorted) {
+    Store store = open();
+    for (uint64_t number = 1; number <= 3; ++number) finish(store, untold(number));
+    EXPECT_EQ(*store.left_to_sort(), 0u) << "nothing is told about the compiler yet";
+    EXPECT_FALSE(*store.next_to_examine({}, Wanted::MaybeKnown));
+    Bug wrong = told("vrp");
+    wrong.kind = testcase::Kind::WrongOutput;
+    ASSERT_TRUE(store.settle(**store.next_to_examine({}), wrong, {"vrp"}));
+    EXPECT_EQ(*store.left_to_sort(), 2u);
+    EXPECT_FALSE(*store.next_to_examine({}, Wanted::Unknown));
+    const auto second = *store.next_to_examine({}, Wanted::MaybeKnown);
+    ASSERT_TRUE(second);
+    EXPECT_EQ(second->number, 2u);
+    EXPECT_EQ((*store.next_to_examine({second->id}, Wanted::MaybeKnown))->number, 3u);
+    ASSERT_TRUE(store.settle(*second, wrong, {"vrp"}));
+    EXPECT_EQ(*store.left_to_sort(), 1u);
+}
+
 TEST_F(StoreTest, JobsAreClaimedOnce) {
     Store store = open();
     ASSERT_TRUE(store.add_job("reduce", 1));

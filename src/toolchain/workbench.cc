@@ -46,13 +46,17 @@ sandbox::Limits times(sandbox::Limits limits, int factor) {
     return limits;
 }
 
+// It ends as the last step did. What each of them said counts: compilers name their passes while they
+// compile, and the link after that is silent.
 void add(Execution& sum, const Execution& step) {
-    const uint64_t cpu = sum.cpu_us + step.cpu_us, wall = sum.wall_us + step.wall_us;
-    const uint64_t peak = std::max(sum.peak_kb, step.peak_kb);
-    sum = step;
-    sum.cpu_us = cpu;
-    sum.wall_us = wall;
-    sum.peak_kb = peak;
+    Execution whole = step;
+    whole.cpu_us += sum.cpu_us;
+    whole.wall_us += sum.wall_us;
+    whole.peak_kb = std::max(sum.peak_kb, step.peak_kb);
+    whole.out = sum.out + step.out;
+    whole.err = sum.err + step.err;
+    whole.truncated |= sum.truncated;
+    sum = std::move(whole);
 }
 
 } // namespace

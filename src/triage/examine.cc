@@ -1,6 +1,7 @@
 #include "triage/examine.h"
 
 #include "triage/ladder.h"
+#include "triage/shrink.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -14,6 +15,12 @@ using testcase::Setup;
 using toolchain::Compiler;
 
 bool is_level(const std::string& option) { return option.starts_with("-O"); }
+
+// A limit on the number of passes says nothing about another program: a low one cures everything.
+bool of_one_program(const std::vector<std::string>& cure) {
+    return std::ranges::any_of(
+        cure, [](const std::string& option) { return option.find("-opt-bisect-limit=") != option.npos; });
+}
 
 class Examiner {
   public:
@@ -35,6 +42,7 @@ class Examiner {
     Retrial retrial_;
     Examined examined_;
     bool climbed_ = false;
+    bool searched_ = false; // for the guilty pass
 
     bool wrong_code() const {
         return failure_.kind == Kind::WrongOutput || failure_.kind == Kind::RunCrash ||
@@ -59,7 +67,13 @@ class Examiner {
     Result<void> plain_levels();
     Result<void> other_versions();
     Result<void> guilty_pass(bool all_passes);
+    Result<void> doubt_cure();
     Result<bool> is_known(const std::vector<KnownBug>& known);
+    bool is_titled_as(const std::vector<KnownBug>& known) const;
+    Result<bool> is_unattributed_as(const std::vector<KnownBug>& known);
+    Result<bool> is_unattributed_when_small(const std::vector<KnownBug>& known);
+    Result<bool> fails_with_everything_off(const testcase::TestCase& test);
+    Result<bool> met_again(const Thoroughness& how);
     Result<void> look_closely(const Thoroughness& how);
     void name_it();
     void note(const Climb& climb);
@@ -172,13 +186,34 @@ Result<void> Examiner::guilty_pass(bool all_passes) {
     auto guilt = find_guilty_pass(*failure_.compiler, probe, all_passes);
     if (!guilt) return guilt.error();
     examined_.guilt = std::move(*guilt);
+    return doubt_cure();
+}
+
+// Options that cure by chance only hide what the program needs to fail, and at another level it fails in
+// spite of them. The wrong pass itself would be off there as well.
+Result<void> Examiner::doubt_cure() {
+    Guilt& guilt = examined_.guilt;
+    if (!guilt.pass || of_one_program(guilt.cure)) return {};
+    for (const std::string level : {"-O1", "-O2", "-O3", "-Os"}) {
+        std::vector<std::string> options = examined_.options;
+        const auto own = std::ranges::find_if(options, is_level);
+        if (own == options.end()) return {};
+        if (*own == level) continue;
+        *own = level;
+        options.insert(options.end(), guilt.cure.begin(), guilt.cure.end());
+        auto still = fails(options);
+        if (!still) return still.error();
+        if (!*still) continue;
+        guilt = {std::nullopt, fmt::format("{}, but at {} it fails in spite of that", guilt.how, level), {}};
+        return {};
+    }
     return {};
 }
 
 // By the cures of bugs that are known, which is a few compilations instead of hundreds.
 Result<bool> Examiner::is_known(const std::vector<KnownBug>& known) {
     for (const KnownBug& bug : known) {
-        if (bug.cure.empty()) continue;
+        if (bug.cure.empty() || of_one_program(bug.cure)) continue;
         std::vector<std::string> options = examined_.options;
         options.insert(options.end(), bug.cure.begin(), bug.cure.end());
         auto answer = retrial_.ask(test_, with(options));
@@ -198,32 +233,94 @@ void Examiner::name_it() {
 }
 
 Result<void> Examiner::look_closely(const Thoroughness& how) {
-    if (auto done = repeat(how.repetitions); !done) return done;
     if (auto done = fewest_options(); !done) return done;
     if (auto done = plain_levels(); !done) return done;
-    return how.versions ? other_versions() : Result<void>();
+    if (how.versions)
+        if (auto done = other_versions(); !done) return done;
+    return how.passes && wrong_code() && !searched_ ? guilty_pass(how.all_passes) : Result<void>();
+}
+
+// A bug that is met again costs a compilation for each cure and one more. The failure was seen before; that
+// it repeats and the program is valid is asked where the bug turns out to be new.
+Result<bool> Examiner::met_again(const Thoroughness& how) {
+    if (!wrong_code() || how.known.empty()) return false;
+    auto known = is_known(how.known);
+    if (!known) return known;
+    if (!*known) known = is_unattributed_as(how.known);
+    if (!known) return known;
+    if (!*known) known = is_unattributed_when_small(how.known);
+    if (!known) return known;
+    if (*known) {
+        examined_.failed = examined_.tried = 1;
+        return true;
+    }
+    if (auto done = repeat(1); !done) return done.error();
+    if (examined_.failed == 0 || !how.passes) return false;
+    if (auto done = guilty_pass(how.all_passes); !done) return done.error();
+    searched_ = true;
+    name_it();
+    return is_titled_as(how.known);
+}
+
+bool Examiner::is_titled_as(const std::vector<KnownBug>& known) const {
+    return std::ranges::find(known, examined_.title, &KnownBug::title) != known.end();
+}
+
+// Among the known ones is one that nothing cures, and nothing cures this one.
+Result<bool> Examiner::is_unattributed_as(const std::vector<KnownBug>& known) {
+    name_it();
+    return is_titled_as(known) ? fails_with_everything_off(test_) : Result<bool>(false);
+}
+
+Result<bool> Examiner::fails_with_everything_off(const testcase::TestCase& test) {
+    std::vector<std::string> options = examined_.options;
+    const std::vector<std::string> off = everything_off(*failure_.compiler);
+    options.insert(options.end(), off.begin(), off.end());
+    auto answer = retrial_.ask(test, with(options));
+    if (!answer) return answer.error();
+    if (answer->what != Answer::What::Fails) return false;
+    examined_.guilt.how = "nothing that can be switched off cures it";
+    return true;
+}
+
+// A large program may need an optimisation to come to the wrong instruction at all, and seems cured without
+// it. A smaller one that fails does not, most of the time; a quarter of the program is often enough.
+Result<bool> Examiner::is_unattributed_when_small(const std::vector<KnownBug>& known) {
+    const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(8);
+    if (!is_titled_as(known) || !test_.expected || everything_off(*failure_.compiler).empty()) return false;
+    reduce::Memory memory;
+    uint64_t bound = measured(test_).tokens;
+    for (int step = 0; step < 3; ++step) {
+        bound /= 4;
+        std::atomic<bool> stop = false;
+        ShrinkHow quick;
+        quick.memory = memory;
+        quick.stop = &stop;
+        quick.on_answer = [&](uint64_t hash, reduce::Answer answer) { memory.keep(hash, answer); };
+        quick.on_better = [&](const Small& best) { stop = stop || best.tokens <= bound; };
+        quick.on_progress = [&](const reduce::Progress&) {
+            if (std::chrono::steady_clock::now() > end) stop = true;
+        };
+        auto shrunk = shrink({&sandbox_}, failure_, test_, compilers_, limits_, quick);
+        if (!shrunk || !shrunk->by_model) return false;
+        auto still = fails_with_everything_off(shrunk->best.test);
+        if (!still || *still || shrunk->complete) return still;
+    }
+    return false;
 }
 
 Result<Examined> Examiner::run(const Thoroughness& how) {
     // Each look at a compiler that does not end costs its whole time limit.
     const bool dear = failure_.kind == Kind::Hang || failure_.kind == Kind::Slow;
-    const bool maybe_known = wrong_code() && !how.known.empty();
     examined_.options = failure_.setup.options;
     if (auto done = ask_what_is_right(); !done) return done.error();
-    if (auto done = repeat(dear || maybe_known ? 2 : how.repetitions); !done) return done.error();
-    if (auto done = confirm_valid(); !done) return done.error();
-    const bool worth_it = examined_.failed * 2 > examined_.tried && !examined_.invalid && !dear;
-    if (worth_it) {
-        auto known = maybe_known ? is_known(how.known) : Result<bool>(false);
-        if (!known) return known.error();
-        if (!maybe_known)
-            if (auto done = look_closely(how); !done) return done.error();
-        if (!*known && how.passes && wrong_code())
-            if (auto done = guilty_pass(how.all_passes); !done) return done.error();
-        name_it();
-        const bool met_before =
-            std::ranges::any_of(how.known, [&](const KnownBug& bug) { return bug.title == examined_.title; });
-        if (maybe_known && !met_before)
+    auto known = met_again(how);
+    if (!known) return known.error();
+    if (!*known) {
+        if (auto done = repeat(dear ? 2 : how.repetitions); !done) return done.error();
+        if (auto done = confirm_valid(); !done) return done.error();
+        const bool worth_it = examined_.failed * 2 > examined_.tried && !examined_.invalid && !dear;
+        if (worth_it)
             if (auto done = look_closely(how); !done) return done.error();
     }
     name_it();

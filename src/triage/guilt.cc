@@ -13,6 +13,12 @@ Result<Guilt> find_guilty_pass(const toolchain::Compiler& compiler, const Probe&
     return Guilt{std::nullopt, "this compiler has no switches for its passes", {}};
 }
 
+std::vector<std::string> everything_off(const toolchain::Compiler& compiler) {
+    const std::string_view family = compiler.family->name();
+    if (family == "clang") return {"-mllvm", "-opt-bisect-limit=0"};
+    return family == "gcc" ? flags_off(compiler.abilities.optimisations) : std::vector<std::string>();
+}
+
 Result<std::vector<std::string>>
 smallest_cure(std::vector<std::string> switches,
               const std::function<Result<bool>(const std::vector<std::string>&)>& cures) {

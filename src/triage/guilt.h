@@ -37,8 +37,14 @@ struct Guilt {
 base::Result<Guilt> find_guilty_pass(const toolchain::Compiler& compiler, const Probe& probe,
                                      bool all_passes);
 
+// Options that switch off all that the search for a guilty pass tries first. What fails in spite of them is
+// unattributed, unless a search over all passes tells more. Empty: the family has no switches.
+std::vector<std::string> everything_off(const toolchain::Compiler& compiler);
+
 // Clang: -opt-bisect-limit, a binary search over the passes as they run.
 base::Result<Guilt> guilty_pass_of_clang(const Probe& probe);
+// -fno-FLAG for each optimisation of GCC that can be switched off, out of those that it lists.
+std::vector<std::string> flags_off(const std::vector<std::string>& flags);
 // GCC: first -fno-FLAG for what the level switches on, then -fdisable-PASS.
 base::Result<Guilt> guilty_pass_of_gcc(const std::vector<std::string>& flags, const Probe& probe,
                                        bool all_passes = true);

@@ -49,12 +49,7 @@ class GccSearch {
 
 // Optimisations by the names that people know. All of them off is near to -O0, so most failures are cured.
 Result<Guilt> GccSearch::by_flags(const std::vector<std::string>& flags) {
-    std::vector<std::string> off;
-    for (const std::string& flag : flags) {
-        const bool plain =
-            flag.starts_with("-f") && !flag.starts_with("-fno-") && flag.find('=') == flag.npos;
-        if (plain) off.push_back("-fno-" + flag.substr(2));
-    }
+    const std::vector<std::string> off = flags_off(flags);
     if (off.empty()) return Guilt{};
     auto all = cures(off);
     if (!all) return all.error();
@@ -90,6 +85,22 @@ Result<Guilt> GccSearch::by_passes() {
 }
 
 } // namespace
+
+std::vector<std::string> flags_off(const std::vector<std::string>& flags) {
+    const auto listed = [&](const std::string& flag) {
+        return std::ranges::find(flags, flag) != flags.end();
+    };
+    // One that the compiler refuses would spoil all of them; where it was asked, the list has both forms.
+    const bool has_both =
+        std::ranges::any_of(flags, [](const std::string& flag) { return flag.starts_with("-fno-"); });
+    std::vector<std::string> off;
+    for (const std::string& flag : flags) {
+        if (!flag.starts_with("-f") || flag.starts_with("-fno-") || flag.find('=') != flag.npos) continue;
+        const std::string no = "-fno-" + flag.substr(2);
+        if (!has_both || listed(no)) off.push_back(no);
+    }
+    return off;
+}
 
 Result<Guilt> guilty_pass_of_gcc(const std::vector<std::string>& flags, const Probe& probe, bool all_passes) {
     GccSearch search(probe);

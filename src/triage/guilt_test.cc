@@ -63,6 +63,23 @@ TEST(Guilt, GccsFlagIsFound) {
     EXPECT_LT(asked, 30u);
 }
 
+// GCC has no -fno-stack-protector-all; with it nothing would compile, and no flag would ever be a cure.
+TEST(Guilt, OnlyFlagsThatGccTakesAreSwitchedOff) {
+    const std::vector<std::string> flags{"-fstack-protector-all", "-ftree-vrp", "-fno-tree-vrp",
+                                         "-fvect-cost-model=cheap"};
+    EXPECT_THAT(flags_off(flags), ElementsAre("-fno-tree-vrp"));
+    const auto guilt = guilty_pass_of_gcc(flags, [](const std::vector<std::string>& added) {
+        const bool refused = contains(added, "-fno-stack-protector-all");
+        const bool right = contains(added, "-fno-tree-vrp");
+        return base::Result<Answer>(Answer{refused ? Answer::What::Broken
+                                           : right ? Answer::What::Right
+                                                   : Answer::What::Fails,
+                                           ""});
+    });
+    ASSERT_TRUE(guilt);
+    EXPECT_EQ(guilt->pass, "tree-vrp");
+}
+
 TEST(Guilt, GccsPassesAreFoundWhereNoFlagHelps) {
     const auto guilt = guilty_pass_of_gcc({"-fx"}, [](const std::vector<std::string>& added) {
         Answer answer;

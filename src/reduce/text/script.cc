@@ -98,6 +98,7 @@ bool has_cvise() { return !base::find_program("cvise").empty(); }
 base::Result<std::string> reduce_with_cvise(const std::string& text, const std::string& file_name,
                                             const std::string& script, unsigned jobs,
                                             std::chrono::milliseconds limit) {
+    if (!has_cvise()) return base::Error{"cvise is not installed"};
     auto path = runnable(script);
     if (!path) return path.error();
     const auto folder = make_folder();
@@ -105,9 +106,14 @@ base::Result<std::string> reduce_with_cvise(const std::string& text, const std::
     const Remover remover{*folder};
     const std::string file = *folder + "/" + file_name;
     if (auto written = base::write_file(file, text); !written) return written.error();
-    const auto finished = base::run({.argv = {"cvise", "--n", std::to_string(jobs), *path, file_name},
-                                     .folder = *folder,
-                                     .limit = limit});
+    // Out of time it is killed, and what it has in its own temporary folders would stay.
+    const std::string temporary = *folder + "/tmp";
+    std::error_code failed;
+    fs::create_directory(temporary, failed);
+    const auto finished = base::run(
+        {.argv = {"env", "TMPDIR=" + temporary, "cvise", "--n", std::to_string(jobs), *path, file_name},
+         .folder = *folder,
+         .limit = limit});
     if (!finished) return finished.error();
     // Out of time, it has left the best so far.
     if (!finished->ok() && !finished->timed_out)

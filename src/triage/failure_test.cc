@@ -1,0 +1,56 @@
+#include "triage/failure.h"
+
+#include "toolchain/registry.h"
+
+#include <gmock/gmock.h>
+
+namespace assay::triage {
+namespace {
+
+using ::testing::HasSubstr;
+
+class RetrialTest : public testing::Test {
+  protected:
+    // What the compiler says when it is asked with these options more. Empty: it is not installed.
+    std::optional<Answer> asked(const std::string& name, const std::vector<std::string>& options) {
+        sandboxes_.push_back(std::move(*sandbox::Sandbox::open()));
+        toolchain::ProbeCache cache("");
+        auto found = registry_.find_named(sandboxes_, programs_, cache, {name});
+        if (!found || found->empty()) return std::nullopt;
+        const toolchain::Compiler& compiler = found->front();
+        testcase::TestCase test;
+        test.files = {{"test.c", "int printf(const char *, ...);\nint main(void) { printf(\"7\\n\"); }\n"}};
+        test.sources = {"test.c"};
+        test.language = "c";
+        test.target = "lp64";
+        test.promises = {true, true, true};
+        test.expected = "7\n";
+        const testcase::Setup setup{compiler.name, options, "lp64"};
+        Retrial retrial(sandboxes_.front(), {&compiler, setup, testcase::Kind::WrongOutput, ""}, {});
+        auto answer = retrial.ask(test);
+        EXPECT_TRUE(answer);
+        return answer ? std::optional(*answer) : std::nullopt;
+    }
+
+    toolchain::Registry registry_{{}};
+    toolchain::Programs programs_ = toolchain::Programs::on_path();
+    std::vector<sandbox::Sandbox> sandboxes_;
+};
+
+// Compiling and linking are steps of their own; the search for a guilty pass reads what the first one says.
+TEST_F(RetrialTest, HearsGccNameItsPasses) {
+    const auto answer = asked("gcc", {"-O2", "-fdump-passes"});
+    if (!answer) GTEST_SKIP() << "gcc is not installed";
+    EXPECT_EQ(answer->what, Answer::What::Right);
+    EXPECT_THAT(answer->said, HasSubstr("tree-pre"));
+}
+
+TEST_F(RetrialTest, HearsClangNameItsPasses) {
+    const auto answer = asked("clang", {"-O2", "-mllvm", "-opt-bisect-limit=-1"});
+    if (!answer) GTEST_SKIP() << "clang is not installed";
+    EXPECT_EQ(answer->what, Answer::What::Right);
+    EXPECT_THAT(answer->said, HasSubstr("BISECT: running pass (1)"));
+}
+
+} // namespace
+} // namespace assay::triage
