@@ -135,41 +135,44 @@ TEST_F(Reduce, AFileByAScript) {
     EXPECT_THAT(done.out, HasSubstr("42 lines"));
 }
 
-TEST_F(Reduce, AFileByAScriptWithCvise) {
+TEST_F(Reduce, AFileByAScriptWithCviseFully) {
     const std::string file = folder_.path() + "/test.c", test = folder_.path() + "/interesting.sh";
     std::string text;
     for (int i = 0; i < 20; ++i) text += "int f" + std::to_string(i) + "(int a) { return a / 3; }\n";
     ASSERT_TRUE(base::write_file(file, text));
     script(test, "#!/bin/sh\ngcc -fsyntax-only test.c 2>/dev/null && grep -q 'f17' test.c\n");
-    EXPECT_THAT(call({"reduce", "--test", test, file, "--with", "magic"}).err, HasSubstr("unknown 'magic'"));
     const bool there = !base::find_program("cvise").empty();
-    const base::Finished done = call({"reduce", "--test", test, file, "--with", there ? "cvise" : "auto"});
+    const base::Finished done = call({"reduce", "--with", there ? "cvise" : "auto", "--test", test, file});
     EXPECT_EQ(done.exit, 0) << done.err;
     EXPECT_LE(lines_of(file), 2u) << *base::read_file(file);
     EXPECT_THAT(*base::read_file(file), HasSubstr("f17"));
     if (there) return;
-    EXPECT_THAT(call({"reduce", "--test", test, file, "--with", "cvise"}).err, HasSubstr("not installed"));
+    EXPECT_THAT(call({"reduce", "--with", "cvise", "--test", test, file}).err, HasSubstr("not installed"));
     GTEST_SKIP() << "C-Vise is not installed: only the way without it was tried";
 }
 
 // A program that is nobody's model: C-Vise first, and what it leaves must still be valid and wrong.
-TEST_F(Reduce, AProgramWithCvise) {
+TEST_F(Reduce, AProgramWithCviseFully) {
 #ifndef __x86_64__
     GTEST_SKIP() << "the planted defect is one of x86-64";
 #endif
     if (base::find_program("cvise").empty() || base::find_program("clang").empty())
         GTEST_SKIP() << "C-Vise and clang are not both installed";
-    const std::string wrong = compiler("cc-wrong", kWrongSet), file = folder_.path() + "/given.c";
+    const std::string always = compiler("cc-always", kWrongSet), wrong = folder_.path() + "/cc-wrong",
+                      file = folder_.path() + "/given.c";
+    // Right without optimisation, as the ladder needs it.
+    script(wrong,
+           "#!/bin/sh\ncase \" $* \" in *' -O1 '*) exec " + always + " \"$@\" ;; esac\nexec gcc \"$@\"\n");
     ASSERT_TRUE(base::write_file(file, "int printf(const char *, ...);\n"
-                                       "int n = 3, unused = 7;\n"
+                                       "int n = 3, m = 5, unused = 7;\n"
                                        "int twice(int a) { return a + a; }\n"
                                        "int less(int a, int b) { return a < b; }\n"
                                        "int main(void) {\n"
-                                       "    printf(\"%d %d\\n\", less(n, 5), twice(n));\n"
+                                       "    printf(\"%d %d\\n\", less(n, m), twice(n));\n"
                                        "    return 0;\n"
                                        "}\n"));
     const base::Finished done =
-        call({"reduce", file, "--compilers", wrong + ",gcc", "--options=-O1", "--with", "cvise",
+        call({"reduce", file, "--compilers", wrong + ",gcc,clang", "--options=-O1", "--with", "cvise",
               "--cvise-time", "60s", "--out", folder_.path() + "/small"});
     ASSERT_EQ(done.exit, 1) << done.err;
     const std::string small = folder_.path() + "/small/given.c";
@@ -180,6 +183,16 @@ TEST_F(Reduce, AProgramWithCvise) {
     ASSERT_TRUE(base::run({.argv = {wrong, "-O1", "-w", small, "-o", out}})->ok());
     const auto printed = base::run({.argv = {out}});
     EXPECT_TRUE(right->out != printed->out || right->exit != printed->exit) << done.out;
+}
+
+TEST_F(Reduce, AnUnknownWayIsRefused) {
+    const std::string file = folder_.path() + "/test.c", test = folder_.path() + "/yes.sh";
+    ASSERT_TRUE(base::write_file(file, "int x;\n"));
+    script(test, "#!/bin/sh\nexit 0\n");
+    const base::Finished done = call({"reduce", "--with", "magic", "--test", test, file});
+    EXPECT_EQ(done.exit, 2);
+    EXPECT_THAT(done.err, HasSubstr("unknown 'magic'"));
+    EXPECT_EQ(*base::read_file(file), "int x;\n");
 }
 
 TEST_F(Reduce, AFileThatIsNotInterestingIsLeftAlone) {
