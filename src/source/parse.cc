@@ -15,8 +15,8 @@ fs::path module_path() {
     return fs::read_symlink("/proc/self/exe", ignored).parent_path() / "assay-clang.so";
 }
 
-// Null with the reason. It stays loaded to the end: Clang does not support being unloaded. Lazily, because most
-// of what Clang names is never called.
+// Null with the reason. It stays loaded to the end: Clang does not support being unloaded. Lazily, because
+// most of what Clang names is never called.
 OpenParsed* load_module(std::string& error) {
     void* module = dlopen(module_path().c_str(), RTLD_LAZY | RTLD_LOCAL);
     void* door = module == nullptr ? nullptr : dlsym(module, kOpenParsed);
