@@ -3,6 +3,7 @@
 # interface library, so that the rooms above it can name it already.
 #   LINK          rooms and libraries that its headers use     PRIVATE_LINK  those that only its sources use
 #   TEST_LINK     those that only its tests use            EXCLUDE       files that this build goes without, as a pattern
+#   COLD          it waits for compilers rather than computes: compiled in three quarters of the time, with -O1
 if(ASSAY_TESTS)
   find_package(GTest REQUIRED)
 endif()
@@ -25,7 +26,7 @@ function(assay_test_program name)
 endfunction()
 
 function(assay_room name)
-  cmake_parse_arguments(ROOM "" "EXCLUDE" "LINK;PRIVATE_LINK;TEST_LINK" ${ARGN})
+  cmake_parse_arguments(ROOM "COLD" "EXCLUDE" "LINK;PRIVATE_LINK;TEST_LINK" ${ARGN})
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/src/${name}/*.cc)
   if(ROOM_EXCLUDE)
     list(FILTER sources EXCLUDE REGEX "${ROOM_EXCLUDE}")
@@ -39,6 +40,9 @@ function(assay_room name)
   else()
     set(scope INTERFACE)
     add_library(assay_${name} INTERFACE)
+  endif()
+  if(sources AND ROOM_COLD)
+    target_compile_options(assay_${name} PRIVATE $<$<CONFIG:Release>:-O1>)
   endif()
   target_include_directories(assay_${name} ${scope} ${CMAKE_SOURCE_DIR}/src)
   target_link_libraries(assay_${name} ${scope} ${ROOM_LINK})

@@ -10,8 +10,12 @@ foreach(source ${END_TO_END})
   assay_test_program(${name} SOURCES ${source} LINK assay_test_support)
   target_compile_definitions(${name} PRIVATE ASSAY_TESTS_FOLDER="${CMAKE_SOURCE_DIR}/tests"
                                              ASSAY_PROGRAM="$<TARGET_FILE:assay>")
-  # They use all cores themselves.
-  set_tests_properties(${name} PROPERTIES PROCESSORS 2)
+  # They use all cores themselves, except for those that mostly wait; these run beside each other, first.
+  if(name MATCHES "^(hunt|reduce)_test$")
+    set_tests_properties(${name} PROPERTIES COST 1000)
+  else()
+    set_tests_properties(${name} PROPERTIES PROCESSORS 2)
+  endif()
   if(TEST ${name}_fully)
     set_tests_properties(${name}_fully PROPERTIES PROCESSORS 2)
   endif()

@@ -195,7 +195,7 @@ TEST_F(HuntWithPrune, FindsAVariantThatIsMiscompiled) {
     EXPECT_EQ(found[0]["reliability"], "10/10");
 }
 
-TEST_F(HuntWithPrune, FindsAVariantThatCompilesSlowly) {
+TEST_F(HuntWithPrune, FindsAVariantThatCompilesSlowlyFully) {
     const std::string slow = compiler("cc-slow", "case \"$text\" in *'x = 77'*) ;; *'x += 3'*) "
                                                  "sh -c 'ulimit -t 6; while :; do :; done';; esac");
     limit_ = "20s";
