@@ -42,6 +42,11 @@ TEST_F(Cli, EvaluateTellsTheMeaning) {
     EXPECT_TRUE(done.out.ends_with("\n  g = 7\n")) << done.out;
 }
 
+TEST_F(Cli, OptionsStandOnBothSidesOfFiles) {
+    const base::Finished done = call({"evaluate", "--target", "lp64", model(valid_), "--standard", "c17"});
+    EXPECT_EQ(done.exit, 0) << done.err;
+}
+
 TEST_F(Cli, EvaluateTellsUndefinedBehaviour) {
     const std::string path =
         model("(global g int 2147483647)\n(func run void () (block (do (postinc g))))\n(entry run)\n");

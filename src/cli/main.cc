@@ -26,7 +26,8 @@ void add_option(CLI::App& app, const Option& option, Arguments& arguments) {
         return;
     }
     CLI::Option* made = app.add_option(name, arguments.given[name], help);
-    if (option.kind != OptionKind::Files) made->expected(1);
+    // One word each, wherever it stands: what follows belongs to somebody else.
+    if (option.kind != OptionKind::Files) made->expected(1)->allow_extra_args(false);
     if (option.kind == OptionKind::Number) made->check(CLI::TypeValidator<uint64_t>("number"));
     if (!option.initial.empty()) {
         arguments.given[name] = {std::string(option.initial)};
