@@ -76,7 +76,7 @@ TEST_P(EveryFence, RunsCommandsAsAShellWould) {
 
 TEST_P(EveryFence, KeepsNice) {
     const int before = ::getpriority(PRIO_PROCESS, 0);
-    if (::setpriority(PRIO_PROCESS, 0, before + 2) != 0) GTEST_SKIP();
+    if (::setpriority(PRIO_PROCESS, 0, before + 2) != 0) GTEST_SKIP() << "priorities cannot be changed here";
     sandbox_.reset();
     SetUp();
     EXPECT_EQ(run({.argv = {"cut", "-d ", "-f19", "/proc/self/stat"}}).out,
