@@ -4,6 +4,9 @@
 #   LINK          rooms and libraries that its headers use     PRIVATE_LINK  those that only its sources use
 #   TEST_LINK     those that only its tests use            EXCLUDE       files that this build goes without, as a pattern
 #   COLD          it waits for compilers rather than computes: compiled in three quarters of the time, with -O1
+#   APART         sources, as a pattern, that are not compiled together with others (ASSAY_TOGETHER): those of a
+#                 registry, where each has a private function of the same name
+#   APART_TESTS   the same for its tests
 if(ASSAY_TESTS)
   find_package(GTest REQUIRED)
 endif()
@@ -26,7 +29,7 @@ function(assay_test_program name)
 endfunction()
 
 function(assay_room name)
-  cmake_parse_arguments(ROOM "COLD" "EXCLUDE" "LINK;PRIVATE_LINK;TEST_LINK" ${ARGN})
+  cmake_parse_arguments(ROOM "COLD;APART_TESTS" "EXCLUDE;APART" "LINK;PRIVATE_LINK;TEST_LINK" ${ARGN})
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/src/${name}/*.cc)
   if(ROOM_EXCLUDE)
     list(FILTER sources EXCLUDE REGEX "${ROOM_EXCLUDE}")
@@ -34,6 +37,14 @@ function(assay_room name)
   set(tests ${sources})
   list(FILTER sources EXCLUDE REGEX "_test\\.cc$")
   list(FILTER tests INCLUDE REGEX "_test\\.cc$")
+  if(ROOM_APART)
+    set(apart ${sources})
+    list(FILTER apart INCLUDE REGEX "${ROOM_APART}")
+    set_source_files_properties(${apart} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
+  endif()
+  if(ROOM_APART_TESTS)
+    set_source_files_properties(${tests} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
+  endif()
   if(sources)
     set(scope PUBLIC)
     add_library(assay_${name} STATIC ${sources})

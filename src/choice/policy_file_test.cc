@@ -10,13 +10,13 @@
 namespace assay::choice {
 namespace {
 
-constexpr SiteOf kStatement{"grow.statement", Option{0, "assign", 10}, Option{1, "loop", 3},
-                            Option{2, "if", 0}};
+constexpr SiteOf kSavedStatement{"grow.statement", Option{0, "assign", 10}, Option{1, "loop", 3},
+                                 Option{2, "if", 0}};
 constexpr SiteOf kExpression{"grow.expression", Option{0, "constant", 1}, Option{1, "variable", 1}};
-constexpr Knob kDepth{"grow.depth", 5, 1, 20};
+constexpr Knob kSavedDepth{"grow.depth", 5, 1, 20};
 constexpr Knob kShift{"grow.shift", 0, -8, 8};
-constexpr std::array<const Site*, 2> kSites{&kStatement, &kExpression};
-constexpr std::array<const Knob*, 2> kKnobs{&kDepth, &kShift};
+constexpr std::array<const Site*, 2> kSites{&kSavedStatement, &kExpression};
+constexpr std::array<const Knob*, 2> kKnobs{&kSavedDepth, &kShift};
 const Catalogue kKnown{kSites, kKnobs};
 
 using Weights = std::vector<std::uint32_t>;
@@ -35,9 +35,9 @@ TEST(PolicyFile, SetsWeightsAndKnobs) {
                                                "\"grow.shift\" = -8\n",
                                                "p.toml", kKnown);
     ASSERT_TRUE(policy) << policy.error().message;
-    EXPECT_EQ(policy->weights(kStatement), (Weights{1, 0, 0}));
+    EXPECT_EQ(policy->weights(kSavedStatement), (Weights{1, 0, 0}));
     EXPECT_EQ(policy->weights(kExpression), (Weights{1, 1}));
-    EXPECT_EQ(policy->value(kDepth), 20);
+    EXPECT_EQ(policy->value(kSavedDepth), 20);
     EXPECT_EQ(policy->value(kShift), -8);
     EXPECT_FALSE(policy->shuffled());
 }
@@ -63,8 +63,8 @@ TEST(PolicyFile, EmptyIsTheDefault) {
 
 TEST(PolicyFile, TextOfAPolicyReadsAsThePolicy) {
     Policy policy;
-    policy.set_weight(kStatement, "if", 7);
-    policy.set_weight(kStatement, "assign", 0);
+    policy.set_weight(kSavedStatement, "if", 7);
+    policy.set_weight(kSavedStatement, "assign", 0);
     policy.set_knob(kShift, -3);
     policy.shuffle(0x7fffffffffffffffU);
     EXPECT_EQ(policy.to_text(), "[site.\"grow.statement\"]\n\"assign\" = 0\n\"if\" = 7\n"
@@ -148,7 +148,7 @@ TEST(PolicyFile, FromDisk) {
     ASSERT_TRUE(base::write_file(path, "[knob]\ngrow.depth = 7\n"));
     base::Result<Policy> policy = load_policy(path, kKnown);
     ASSERT_TRUE(policy) << policy.error().message;
-    EXPECT_EQ(policy->value(kDepth), 7);
+    EXPECT_EQ(policy->value(kSavedDepth), 7);
     ASSERT_TRUE(base::write_file(path, "[knob]\ngrow.depth = 70\n"));
     EXPECT_EQ(load_policy(path, kKnown).error().message,
               path + ":2:14: knob 'grow.depth' must be a whole number from 1 to 20");

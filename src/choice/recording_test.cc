@@ -11,8 +11,8 @@
 namespace assay::choice {
 namespace {
 
-constexpr SiteOf kSite{"test.site", Option{0, "a", 5}, Option{1, "b", 3}, Option{2, "c", 1},
-                       Option{3, "off", 0}};
+constexpr SiteOf kRecordedSite{"test.site", Option{0, "a", 5}, Option{1, "b", 3}, Option{2, "c", 1},
+                               Option{3, "off", 0}};
 constexpr Coin kCoin{"test.coin", 50};
 
 // A run that takes decisions of every kind, and what it saw.
@@ -24,9 +24,9 @@ std::string run(Session& session, std::uint64_t seed) {
         std::vector<int> items{1, 2, 3, 4, 5};
         inner.shuffle(items);
         for (int item : items) seen += std::to_string(item);
-        seen += ' ' + std::to_string(choices.pick(kSite));
-        seen += ' ' + std::to_string(inner.pick(kSite, kSite.all_but(0)));
-        seen += ' ' + std::to_string(choices.try_pick(kSite, kSite.only(3)).has_value());
+        seen += ' ' + std::to_string(choices.pick(kRecordedSite));
+        seen += ' ' + std::to_string(inner.pick(kRecordedSite, kRecordedSite.all_but(0)));
+        seen += ' ' + std::to_string(choices.try_pick(kRecordedSite, kRecordedSite.only(3)).has_value());
         seen += ' ' + std::to_string(choices.pick(kCoin));
         seen += ' ' + std::to_string(choices.range(-100, 100));
         seen += ' ' + base::to_text(inner.range<base::Int128>(0, base::Int128{5} << 90));
@@ -61,9 +61,9 @@ TEST(Recording, TextReadsAsTheRecording) {
 TEST(Recording, TextIsReadable) {
     Session session({}, Tape::record());
     Choices choices(session, 1);
-    choices.pick(kSite, kSite.only(2));
+    choices.pick(kRecordedSite, kRecordedSite.only(2));
     choices.below(1);
-    choices.pick(kSite, kSite.only(1));
+    choices.pick(kRecordedSite, kRecordedSite.only(1));
     EXPECT_EQ(session.tape().recording().to_text(), "assay recording 1\n"
                                                     "place 0 site test.site 4\n"
                                                     "place 1 number 1\n"
@@ -92,7 +92,7 @@ std::string replay_error(std::string_view decisions, void (*ask)(Choices&)) {
 
 TEST(Recording, AReplayThatDoesNotFitIsReported) {
     auto pick_and_number = [](Choices& choices) {
-        choices.pick(kSite, kSite.all_but(0));
+        choices.pick(kRecordedSite, kRecordedSite.all_but(0));
         choices.below(10);
     };
     EXPECT_EQ(replay_error("decisions 2\n0:1 1:9\n", pick_and_number), "no error");

@@ -14,13 +14,8 @@ namespace {
 const Platform kC = platform_of("lp64", Standard::C11), kCxx17 = platform_of("lp64", Standard::Cxx17),
                kCxx20 = platform_of("lp64", Standard::Cxx20);
 
-std::string error_of(const Program& p) {
-    const base::Result<void> checked = check_program(p);
-    return checked ? "ok" : checked.error().message;
-}
-
 std::string check_text(std::string_view text, const Platform& platform = kC) {
-    return error_of(loaded(text, platform));
+    return complaint(loaded(text, platform));
 }
 
 constexpr std::string_view kAround = R"(
@@ -35,12 +30,6 @@ constexpr std::string_view kAround = R"(
 
 std::string check_body(std::string_view statements, const Platform& platform = kC) {
     return check_text(fmt::format("{}(func run void () (block {}))", kAround, statements), platform);
-}
-
-// The message without the place, which depends on how many nodes stand before it.
-std::string rule(const std::string& message) {
-    const size_t end = message.rfind("): ");
-    return end == message.npos ? message : message.substr(end + 3);
 }
 
 void expect_rule(std::string_view statements, std::string_view wanted, const Platform& platform = kC) {
@@ -221,7 +210,7 @@ TEST(CheckProgram, CxxAlone) {
         expect_rule(stmt, "ok");
         Program p = loaded(fmt::format("{}(func run void () (block {}))", kAround, stmt));
         p.platform = kCxx17;
-        EXPECT_NE(error_of(p), "ok");
+        EXPECT_NE(complaint(p), "ok");
     }
     EXPECT_EQ(rule(check_text(
                   "(func inline f int () (block (return 1)))(func run void () (block))(entry run)", kCxx17)),
@@ -267,16 +256,16 @@ TEST(CheckProgram, UnsettledValues) {
 TEST(CheckProgram, Targets) {
     Program p = loaded("(global x int128)(func run void () (block))(entry run)");
     p.platform.target = target_named("ilp32").value();
-    EXPECT_EQ(error_of(p),
+    EXPECT_EQ(complaint(p),
               "global 'x': variable 'x': its type has a 128-bit integer, which the target lacks");
     Program q = loaded("(global x int)(func run void () (block (do (cast int128 x))))(entry run)");
     q.platform.target = target_named("ilp32").value();
-    EXPECT_EQ(rule(error_of(q)), "its type has a 128-bit integer, which the target lacks");
+    EXPECT_EQ(rule(complaint(q)), "its type has a 128-bit integer, which the target lacks");
     Program r = loaded("(global x (vec long 8))(func run void () (block))(entry run)");
-    EXPECT_EQ(error_of(r), "ok");
+    EXPECT_EQ(complaint(r), "ok");
     r = loaded("(global x (vec long 1))(func run void () (block))(entry run)");
     r.platform.target = target_named("ilp32").value();
-    EXPECT_EQ(error_of(r),
+    EXPECT_EQ(complaint(r),
               "global 'x': variable 'x': its type has a vector of 4 bytes: 8 to 64 are possible");
 }
 
@@ -307,7 +296,7 @@ TEST(CheckProgram, VectorsThatI386LaysOutInTwoWays) {
                                        "(global v (vec int 2))(func run void () (block))(entry run)",
                                        member));
         p.platform.target = target_named(target).value();
-        return error_of(p);
+        return complaint(p);
     };
     for (const char* member : {"(vec int 2)", "(vec schar 8)", "(array (array (vec float 2) 3) 2)"}) {
         EXPECT_EQ(checked(member, "lp64"), "ok");
@@ -324,34 +313,34 @@ TEST(CheckProgram, Variables) {
                        "int 1)))(entry run)");
     Build b(p);
     const Program good = p;
-    EXPECT_EQ(error_of(p), "ok");
+    EXPECT_EQ(complaint(p), "ok");
     p.vars[0].type = type::Void;
-    EXPECT_EQ(error_of(p), "global 'g': variable 'g': its type has no size");
+    EXPECT_EQ(complaint(p), "global 'g': variable 'g': its type has no size");
     p = good;
     p.vars[1].length = {};
-    EXPECT_EQ(rule(error_of(p)), "variable 'a': a length is for variable-length arrays alone");
+    EXPECT_EQ(rule(complaint(p)), "variable 'a': a length is for variable-length arrays alone");
     p = good;
     p.vars[1].storage = Storage::LocalStatic;
-    EXPECT_EQ(rule(error_of(p)), "variable 'a': only a local can have a variable length");
+    EXPECT_EQ(rule(complaint(p)), "variable 'a': only a local can have a variable length");
     p = good;
     p.vars[1].init = b.integer(1);
-    EXPECT_EQ(rule(error_of(p)), "variable 'a': a variable-length array cannot be initialised");
+    EXPECT_EQ(rule(complaint(p)), "variable 'a': a variable-length array cannot be initialised");
     p = good;
     p.vars[1].length = b.real(type::Double, 1);
-    EXPECT_EQ(rule(error_of(p)), "variable 'a': its length is no integer");
+    EXPECT_EQ(rule(complaint(p)), "variable 'a': its length is no integer");
     p = good;
     p.vars[1].length = b.binary(BinaryOp::Add, b.integer(INT32_MAX), b.integer(1));
-    EXPECT_EQ(rule(error_of(p)),
+    EXPECT_EQ(rule(complaint(p)),
               "variable 'a': its length could be found to be negative, zero or very large");
     for (const int length : {-1, 0, 1 << 25}) {
         p = good;
         p.vars[1].length = b.integer(length);
-        EXPECT_EQ(rule(error_of(p)),
+        EXPECT_EQ(rule(complaint(p)),
                   "variable 'a': its length could be found to be negative, zero or very large");
     }
     p = good;
     p.vars[2].type = p.types.pointer_to(type::Int);
-    EXPECT_EQ(rule(error_of(p)), "variable 'b': its initialiser does not fit its type");
+    EXPECT_EQ(rule(complaint(p)), "variable 'b': its initialiser does not fit its type");
 }
 
 TEST(CheckProgram, LengthsThatFold) {

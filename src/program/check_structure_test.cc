@@ -12,17 +12,6 @@
 namespace assay::program {
 namespace {
 
-std::string error_of(const Program& p) {
-    const base::Result<void> checked = check_program(p);
-    return checked ? "ok" : checked.error().message;
-}
-
-// The message without the place.
-std::string rule(const std::string& message) {
-    const size_t end = message.rfind("): ");
-    return end == message.npos ? message : message.substr(end + 3);
-}
-
 // Programs that no text can describe are made by breaking a good one.
 
 class Broken : public testing::Test {
@@ -39,23 +28,23 @@ class Broken : public testing::Test {
     }
 };
 
-TEST_F(Broken, IsGoodAtFirst) { EXPECT_EQ(error_of(p), "ok"); }
+TEST_F(Broken, IsGoodAtFirst) { EXPECT_EQ(complaint(p), "ok"); }
 
 TEST_F(Broken, NoEntry) {
     p.entry = {};
-    EXPECT_EQ(error_of(p), "the program has no entry");
+    EXPECT_EQ(complaint(p), "the program has no entry");
 }
 
 TEST_F(Broken, EntryWithParameters) {
     p.entry = {0};
-    EXPECT_EQ(error_of(p), "function 'f': the entry must be void and without parameters");
+    EXPECT_EQ(complaint(p), "function 'f': the entry must be void and without parameters");
 }
 
 TEST_F(Broken, IdsOutsideTheTables) {
     const auto expect = [&](const auto& change, std::string_view wanted) {
         const Program good = p;
         change();
-        EXPECT_EQ(error_of(p), wanted);
+        EXPECT_EQ(complaint(p), wanted);
         p = good;
     };
     const NodeId sum = find(NodeKind::Binary), call = find(NodeKind::Call), ref = find(NodeKind::VarRef),
@@ -109,23 +98,23 @@ TEST_F(Broken, IdsOutsideTheTables) {
 TEST_F(Broken, TwoParents) {
     const NodeId sum = find(NodeKind::Binary);
     p[sum].slot[0] = p[sum].slot[1];
-    EXPECT_EQ(rule(error_of(p)), "it has two parents");
+    EXPECT_EQ(rule(complaint(p)), "it has two parents");
 }
 
 TEST_F(Broken, Cycle) {
     const NodeId sum = find(NodeKind::Binary);
     p[sum].slot[0] = sum.index;
-    EXPECT_EQ(rule(error_of(p)), "it has two parents");
+    EXPECT_EQ(rule(complaint(p)), "it has two parents");
 }
 
 TEST_F(Broken, WrongClass) {
     const NodeId sum = find(NodeKind::Binary);
     p[sum].slot[0] = find(NodeKind::Goto).index;
-    EXPECT_EQ(rule(error_of(p)), "it stands in the place of an expression");
+    EXPECT_EQ(rule(complaint(p)), "it stands in the place of an expression");
     p[sum].slot[0] = p[sum].slot[1];
     Program q = loaded("(func run void () (block (empty)))(entry run)");
     q.lists[q[q.funcs[0].body].slot[0]] = Build(q).integer(1);
-    EXPECT_EQ(rule(error_of(q)), "it stands in the place of a statement");
+    EXPECT_EQ(rule(complaint(q)), "it stands in the place of a statement");
 }
 
 TEST_F(Broken, TooDeep) {
@@ -133,7 +122,7 @@ TEST_F(Broken, TooDeep) {
     NodeId sum = b.integer(1);
     for (int i = 0; i < 2000; ++i) sum = b.unary(UnaryOp::Minus, sum);
     p[p.globals[1]].init = sum;
-    EXPECT_EQ(rule(error_of(p)), "the tree is deeper than 960 nodes");
+    EXPECT_EQ(rule(complaint(p)), "the tree is deeper than 960 nodes");
 }
 
 // As deep as the checker allows, everything still works.
@@ -142,26 +131,26 @@ TEST_F(Broken, NotTooDeep) {
     NodeId sum = b.integer(1);
     for (int i = 0; i < 950; ++i) sum = b.unary(UnaryOp::Plus, sum);
     p[p.globals[1]].init = sum;
-    EXPECT_EQ(error_of(p), "ok");
+    EXPECT_EQ(complaint(p), "ok");
     EXPECT_EQ(save(loaded(save(p))), save(p));
 }
 
 TEST_F(Broken, TypesThatDoNotFollow) {
     p[find(NodeKind::Binary)].type = type::Long;
-    EXPECT_EQ(rule(error_of(p)), "its type is not what its operands make it");
+    EXPECT_EQ(rule(complaint(p)), "its type is not what its operands make it");
 }
 
 TEST_F(Broken, NodesThatDoNotType) {
     const NodeId call = find(NodeKind::Call);
     p[call].slot[at::Call::args + 1] = 0;
-    EXPECT_EQ(rule(error_of(p)), "Call: 0 arguments for 1 parameters");
+    EXPECT_EQ(rule(complaint(p)), "Call: 0 arguments for 1 parameters");
 }
 
 TEST_F(Broken, InitialiserListInAnExpression) {
     Build b(p);
     const NodeId sum = find(NodeKind::Binary);
     p[sum].slot[0] = b.init(p.types.array_of(type::Int, 2), {}).index;
-    EXPECT_EQ(rule(error_of(p)), "an initialiser list stands where none can");
+    EXPECT_EQ(rule(complaint(p)), "an initialiser list stands where none can");
 }
 
 TEST_F(Broken, Constants) {
@@ -170,7 +159,7 @@ TEST_F(Broken, Constants) {
         const Program good = p;
         p.vars[0].init = init;
         p.vars[0].type = type;
-        EXPECT_EQ(rule(error_of(p)), wanted);
+        EXPECT_EQ(rule(complaint(p)), wanted);
     };
     expect(b.real(type::Double, 1.0 / 0.0), type::Double, "the number is not finite");
     expect(b.real(type::Float, 0.1), type::Float, "the number is no float");
@@ -186,27 +175,27 @@ TEST_F(Broken, DeclaredTwice) {
     Build b(p);
     p.funcs[0].body =
         b.block(std::array{b.declare({3}), b.block(std::array{b.declare({3})}), b.return_(b.integer(1))});
-    EXPECT_EQ(rule(error_of(p)), "'y' is declared twice");
+    EXPECT_EQ(rule(complaint(p)), "'y' is declared twice");
 }
 
 TEST_F(Broken, DeclaresWhatIsNoLocal) {
     Build b(p);
     p.vars[0].init = {};
     p.funcs[1].body = b.block(std::array{b.declare({0})});
-    EXPECT_EQ(rule(error_of(p)), "it declares a variable that is no local");
+    EXPECT_EQ(rule(complaint(p)), "it declares a variable that is no local");
     p.vars[3].init = {};
     p.funcs[0].body = b.block(std::array{b.return_(b.integer(1))});
     p.funcs[1].body = b.block(std::array{b.declare({3})});
-    EXPECT_EQ(rule(error_of(p)), "it declares a variable of another function");
+    EXPECT_EQ(rule(complaint(p)), "it declares a variable of another function");
 }
 
 TEST_F(Broken, NamesThatAreNotVisible) {
     Build b(p);
     const VarId local = b.local({1}, "local", type::Int);
     p.funcs[1].body = b.block(std::array{b.expr(b.ref(local)), b.declare(local)});
-    EXPECT_EQ(rule(error_of(p)), "the variable 'local' is not visible here");
+    EXPECT_EQ(rule(complaint(p)), "the variable 'local' is not visible here");
     p.funcs[1].body = b.block(std::array{b.expr(b.ref(VarId{2}))});
-    EXPECT_EQ(rule(error_of(p)), "the variable 'x' is not visible here");
+    EXPECT_EQ(rule(complaint(p)), "the variable 'x' is not visible here");
 }
 
 TEST_F(Broken, HiddenNames) {
@@ -217,57 +206,57 @@ TEST_F(Broken, HiddenNames) {
         return b.block(std::array{b.declare(hiding), b.expr(use)});
     };
     p.funcs[1].body = body(g, b.ref(VarId{0}));
-    EXPECT_EQ(rule(error_of(p)), "'g' is hidden by another variable of this name here");
+    EXPECT_EQ(rule(complaint(p)), "'g' is hidden by another variable of this name here");
     p.funcs[1].body = body(f, b.call({0}, std::array{b.integer(1)}));
-    EXPECT_EQ(rule(error_of(p)), "'f' is hidden by another variable of this name here");
+    EXPECT_EQ(rule(complaint(p)), "'f' is hidden by another variable of this name here");
     p.funcs[1].body = body(f, b.ref(FuncId{0}));
-    EXPECT_EQ(rule(error_of(p)), "'f' is hidden by another variable of this name here");
+    EXPECT_EQ(rule(complaint(p)), "'f' is hidden by another variable of this name here");
     p.funcs[1].body = body(a, b.enumerator(p.types.enumeration({0}), 0));
-    EXPECT_EQ(rule(error_of(p)), "'A' is hidden by another variable of this name here");
+    EXPECT_EQ(rule(complaint(p)), "'A' is hidden by another variable of this name here");
     p.funcs[1].body = body(g, b.ref(g));
-    EXPECT_EQ(error_of(p), "ok");
+    EXPECT_EQ(complaint(p), "ok");
 }
 
 TEST_F(Broken, TwoOfOneNameInAScope) {
     Build b(p);
     const VarId one = b.local({1}, "one", type::Int), two = b.local({1}, "one", type::Int);
     p.funcs[1].body = b.block(std::array{b.declare(one), b.declare(two)});
-    EXPECT_EQ(rule(error_of(p)), "'one' is declared twice in one scope");
+    EXPECT_EQ(rule(complaint(p)), "'one' is declared twice in one scope");
     p.funcs[1].body = b.block(std::array{b.declare(one), b.block(std::array{b.declare(two)})});
-    EXPECT_EQ(error_of(p), "ok");
+    EXPECT_EQ(complaint(p), "ok");
     const VarId x = b.local({0}, "x", type::Int);
     p.funcs[0].body = b.block(std::array{b.declare(x), b.return_(b.integer(1))});
-    EXPECT_EQ(rule(error_of(p)), "'x' is declared twice in one scope");
+    EXPECT_EQ(rule(complaint(p)), "'x' is declared twice in one scope");
 }
 
 TEST_F(Broken, FileScope) {
     p.vars[1].name = p.vars[0].name;
-    EXPECT_EQ(error_of(p), "the name 'g' stands for two things at file scope");
+    EXPECT_EQ(complaint(p), "the name 'g' stands for two things at file scope");
     p.vars[1].name = p.names.add("printf");
-    EXPECT_EQ(error_of(p), "the name 'printf' is reserved for the harness");
+    EXPECT_EQ(complaint(p), "the name 'printf' is reserved for the harness");
     p.vars[1].name = p.names.add("while");
-    EXPECT_EQ(error_of(p), "the name 'while' is a keyword of C or C++");
+    EXPECT_EQ(complaint(p), "the name 'while' is a keyword of C or C++");
     p.vars[1].name = p.names.add("fine");
     p.types.records[0].name = p.names.add("A");
-    EXPECT_EQ(error_of(p), "the name 'A' stands for two things at file scope");
+    EXPECT_EQ(complaint(p), "the name 'A' stands for two things at file scope");
 }
 
 TEST_F(Broken, InnerNames) {
     p.vars[3].name = p.names.add("memcpy");
-    EXPECT_EQ(rule(error_of(p)), "variable 'memcpy': the name is reserved for the harness");
+    EXPECT_EQ(rule(complaint(p)), "variable 'memcpy': the name is reserved for the harness");
     p.vars[3].name = p.names.add("abs");
-    EXPECT_EQ(error_of(p), "ok"); // a local may hide what the library has
+    EXPECT_EQ(complaint(p), "ok"); // a local may hide what the library has
     p.labels[0] = p.names.add("if");
-    EXPECT_EQ(rule(error_of(p)), "the name 'if' is a keyword of C or C++");
+    EXPECT_EQ(rule(complaint(p)), "the name 'if' is a keyword of C or C++");
     p.types.fields[0].name = p.names.add("this");
-    EXPECT_EQ(error_of(p), "struct 'S': the member name 'this' is a keyword of C or C++");
+    EXPECT_EQ(complaint(p), "struct 'S': the member name 'this' is a keyword of C or C++");
 }
 
 TEST_F(Broken, Records) {
     const auto expect = [&](const auto& change, std::string_view wanted) {
         const Program good = p;
         change();
-        EXPECT_EQ(error_of(p), wanted);
+        EXPECT_EQ(complaint(p), wanted);
         p = good;
     };
     expect([&] { p.types.records[0].align = 3; }, "struct 'S': its alignment is no power of two");
@@ -299,7 +288,7 @@ TEST_F(Broken, Records) {
 TEST_F(Broken, FunctionFlags) {
     const auto expect = [&](FuncId func, uint8_t flags, std::string_view wanted) {
         p[func].flags = flags;
-        EXPECT_EQ(error_of(p), wanted);
+        EXPECT_EQ(complaint(p), wanted);
         p[func].flags = 0;
     };
     expect({0}, kFuncInline | kFuncStatic, "ok");
@@ -312,12 +301,12 @@ TEST_F(Broken, FunctionFlags) {
 TEST_F(Broken, LabelsTwice) {
     Build b(p);
     p.funcs[1].body = b.block(std::array{b.label({0}), b.label({0})});
-    EXPECT_EQ(rule(error_of(p)), "the label is there twice");
+    EXPECT_EQ(rule(complaint(p)), "the label is there twice");
     const LabelId other = p.add_label("L");
     p.funcs[1].body = b.block(std::array{b.label({0}), b.label(other)});
-    EXPECT_EQ(rule(error_of(p)), "another label has this name");
+    EXPECT_EQ(rule(complaint(p)), "another label has this name");
     p.funcs[1].body = b.block(std::array{b.label({0}), b.goto_(other)});
-    EXPECT_EQ(rule(error_of(p)), "the label 'L' is not in this function");
+    EXPECT_EQ(rule(complaint(p)), "the label 'L' is not in this function");
 }
 
 TEST_F(Broken, OrphansDoNoHarm) {
@@ -325,7 +314,7 @@ TEST_F(Broken, OrphansDoNoHarm) {
     b.local({0}, "while", type::Int, b.integer(1));
     b.expr(b.integer(1));
     p.types.array_of(type::Void, 3);
-    EXPECT_EQ(error_of(p), "ok");
+    EXPECT_EQ(complaint(p), "ok");
 }
 
 // Whatever stands in the tables, the checker says something and does not crash.

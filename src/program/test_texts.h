@@ -1,7 +1,8 @@
-// Saved programs that several tests use.
+// Saved programs that several tests use, and what the checker says of one.
 #pragma once
 
 #include "base/check.h"
+#include "program/check_program.h"
 #include "program/text.h"
 
 #include <string_view>
@@ -100,6 +101,17 @@ inline Program loaded(std::string_view text, const Platform& platform = {}) {
     base::Result<Program> program = load(text, platform, "text");
     if (!program) base::fail(program.error().message);
     return std::move(*program);
+}
+
+inline std::string complaint(const Program& p) {
+    const base::Result<void> checked = check_program(p);
+    return checked ? "ok" : checked.error().message;
+}
+
+// The message without the place, which depends on how many nodes stand before it.
+inline std::string rule(const std::string& message) {
+    const size_t end = message.rfind("): ");
+    return end == message.npos ? message : message.substr(end + 3);
 }
 
 } // namespace assay::program

@@ -8,24 +8,24 @@ namespace {
 
 using base::Error;
 using base::Result;
-using nlohmann::json;
+using Object = nlohmann::json;
 
-json parsed(const std::string& text) {
-    json value = json::parse(text, nullptr, false);
-    return value.is_object() ? value : json::object();
+Object object_in(const std::string& text) {
+    Object value = Object::parse(text, nullptr, false);
+    return value.is_object() ? value : Object::object();
 }
 
-std::string text_in(const json& object, const char* name) {
+std::string text_in(const Object& object, const char* name) {
     const auto found = object.find(name);
     return found != object.end() && found->is_string() ? found->get<std::string>() : std::string();
 }
 
-template <typename List> void list_in(const json& object, const char* name, List& into) {
+template <typename List> void list_in(const Object& object, const char* name, List& into) {
     if (const auto found = object.find(name); found != object.end() && !found->is_null())
         into = found->get<List>();
 }
 
-std::optional<std::string> maybe_in(const json& object, const char* name) {
+std::optional<std::string> maybe_in(const Object& object, const char* name) {
     const auto found = object.find(name);
     if (found == object.end() || !found->is_string()) return std::nullopt;
     return found->get<std::string>();
@@ -33,7 +33,7 @@ std::optional<std::string> maybe_in(const json& object, const char* name) {
 
 // What the examination of the whole program told.
 void from_notes(const store::Bug& bug, Case& made) {
-    const json notes = parsed(bug.notes);
+    const Object notes = object_in(bug.notes);
     made.validity = bug.validity;
     made.validity_how = text_in(notes, "validity");
     made.reliability = bug.reliability;
@@ -43,11 +43,11 @@ void from_notes(const store::Bug& bug, Case& made) {
     if (const auto expected = maybe_in(notes, "expected")) made.expected = expected;
     list_in(notes, "levels", made.levels);
     list_in(notes, "options", made.options);
-    list_in(parsed(fmt::format("{{\"all\":{}}}", bug.versions)), "all", made.versions);
+    list_in(object_in(fmt::format("{{\"all\":{}}}", bug.versions)), "all", made.versions);
 }
 
 // And that of what is left of it, which is worth more.
-void from_reduction(const json& told, Case& made) {
+void from_reduction(const Object& told, Case& made) {
     made.validity = text_in(told, "validity");
     made.validity_how = text_in(told, "validity_how");
     made.reliability = text_in(told, "reliability");
@@ -62,15 +62,15 @@ void from_reduction(const json& told, Case& made) {
 }
 
 Result<void> take_reduction(const store::Reduction& reduction, Case& made) {
-    const json extra = parsed(reduction.extra);
+    const Object extra = object_in(reduction.extra);
     if (!extra.contains("told") || !extra.contains("test")) return {};
     auto test = testcase::test_from_json(extra["test"].dump());
     if (!test) return test.error();
-    for (const json& file : extra.at("files")) test->files.push_back({file.at("name"), file.at("text")});
+    for (const Object& file : extra.at("files")) test->files.push_back({file.at("name"), file.at("text")});
     made.test = std::move(*test);
     made.reduced = true;
     from_reduction(extra["told"], made);
-    for (const json& step : extra.at("steps"))
+    for (const Object& step : extra.at("steps"))
         made.steps.push_back({step.at("pass"), step.at("lines"), step.at("tokens"), step.at("tests")});
     return {};
 }

@@ -9,7 +9,7 @@ namespace {
 
 using testcase::Kind;
 
-std::string quoted(const std::string& word) {
+std::string shell_word(const std::string& word) {
     const bool plain = word.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
                                               "-_=+./,:") == word.npos;
     if (plain && !word.empty()) return word;
@@ -18,9 +18,9 @@ std::string quoted(const std::string& word) {
     return text + "'";
 }
 
-std::string joined(const std::vector<std::string>& words) {
+std::string shell_words(const std::vector<std::string>& words) {
     std::string text;
-    for (const std::string& word : words) text += " " + quoted(word);
+    for (const std::string& word : words) text += " " + shell_word(word);
     return text;
 }
 
@@ -36,15 +36,15 @@ std::string plain_options(const Case& one) {
     std::string text = " -O0";
     for (const std::string& option : one.options)
         if (option == "-m32" || option.starts_with("-std=") || option.starts_with("--target"))
-            text += " " + quoted(option);
+            text += " " + shell_word(option);
     return text;
 }
 
 std::string reference(const Case& one) {
     const bool fails_plain = std::ranges::find(one.levels, "-O0") != one.levels.end();
-    if (!fails_plain) return quoted(one.compiler) + plain_options(one);
+    if (!fails_plain) return shell_word(one.compiler) + plain_options(one);
     for (const auto& [name, answer] : one.versions)
-        if (answer == "right") return quoted(name) + plain_options(one);
+        if (answer == "right") return shell_word(name) + plain_options(one);
     return "cc" + plain_options(one);
 }
 
@@ -85,7 +85,7 @@ std::string test_of(const Case& one) {
     case Kind::RunCrash: return wrong_code_test(one);
     case Kind::Crash:
         return fmt::format("$COMPILER -c $FILES >said.txt 2>&1 && exit 1\ngrep -qF -- {} said.txt\n",
-                           quoted(mark_of(one)));
+                           shell_word(mark_of(one)));
     case Kind::Hang:
     case Kind::Slow:
         return "$REFERENCE -c $FILES >/dev/null 2>&1 || exit 1\n"
@@ -110,10 +110,11 @@ std::string interesting_script(const Case& one) {
         "#     creduce ./interesting.sh {}\n#     cvise ./interesting.sh {}\n"
         "#     assay reduce --test ./interesting.sh {}\n",
         plain_title(one), one.test.sources.front(), one.test.sources.front(), one.test.sources.front());
-    text += fmt::format("FILES={}\nCOMPILER={}\nREFERENCE={}\n", quoted(files),
-                        quoted(quoted(one.compiler) + joined(one.options)), quoted(reference(one)));
+    text += fmt::format("FILES={}\nCOMPILER={}\nREFERENCE={}\n", shell_word(files),
+                        shell_word(shell_word(one.compiler) + shell_words(one.options)),
+                        shell_word(reference(one)));
     const bool checked = test_of(one).find("$SANITIZER") != std::string::npos;
-    if (checked) text += fmt::format("SANITIZER={}\n", quoted("clang" + plain_options(one)));
+    if (checked) text += fmt::format("SANITIZER={}\n", shell_word("clang" + plain_options(one)));
     return text + "\n" + test_of(one);
 }
 

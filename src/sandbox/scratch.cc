@@ -25,7 +25,7 @@ constexpr std::string_view kPrefix = "assay-sandbox-";
 constexpr uint64_t kRoom = uint64_t{1} << 30;
 constexpr time_t kSettled = 60; // seconds: a younger one may belong to somebody who is about to lock it
 
-Fd open_folder(int at, const char* name) {
+Fd plain_folder(int at, const char* name) {
     return Fd(::openat(at, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
 }
 
@@ -44,14 +44,14 @@ bool suits(int folder, bool must_be_memory) {
 
 // Empties and removes it, unless its maker lives.
 void remove_if_free(int parent, const char* name) {
-    Fd folder = open_folder(parent, name);
+    Fd folder = plain_folder(parent, name);
     if (!folder.is_open() || ::flock(folder.get(), LOCK_EX | LOCK_NB) != 0) return;
     Folder(std::move(folder)).clear();
     ::unlinkat(parent, name, AT_REMOVEDIR);
 }
 
 void sweep(int parent) {
-    const std::unique_ptr<DIR, int (*)(DIR*)> entries(::fdopendir(open_folder(parent, ".").release()),
+    const std::unique_ptr<DIR, int (*)(DIR*)> entries(::fdopendir(plain_folder(parent, ".").release()),
                                                       ::closedir);
     if (entries == nullptr) return;
     std::vector<std::string> stale;

@@ -76,7 +76,7 @@ bool is_subnormal(double a, FloatShape shape) {
     return a != 0 && std::fabs(a) < (shape == FloatShape::Float ? double{FLT_MIN} : DBL_MIN);
 }
 
-FloatOutcome undefined(Ub kind) { return {0, kind}; }
+FloatOutcome undefined_float(Ub kind) { return {0, kind}; }
 
 // `value` is the result as a double, `exact` says whether that needed no rounding. A float is judged by its
 // double: a double has more than twice a float's bits, so rounding twice cannot differ from rounding once.
@@ -84,10 +84,10 @@ FloatOutcome judge(double value, bool exact, FloatShape shape) {
     constexpr double kRoundsToInfinity = 0x1.ffffffp127; // half a step above the largest float
     const double limit =
         shape == FloatShape::Float ? kRoundsToInfinity : std::numeric_limits<double>::infinity();
-    if (!(std::fabs(value) < limit)) return undefined(Ub::FloatNotFinite);
-    if (!exact || is_subnormal(value, shape)) return undefined(Ub::FloatInexact);
+    if (!(std::fabs(value) < limit)) return undefined_float(Ub::FloatNotFinite);
+    if (!exact || is_subnormal(value, shape)) return undefined_float(Ub::FloatInexact);
     if (shape == FloatShape::Float && double{static_cast<float>(value)} != value)
-        return undefined(Ub::FloatInexact);
+        return undefined_float(Ub::FloatInexact);
     return {value, Ub::None};
 }
 
@@ -95,18 +95,18 @@ FloatOutcome judge(double value, bool exact, FloatShape shape) {
 
 FloatOutcome float_unary(UnaryOp op, double a) {
     base::check(op == UnaryOp::Plus || op == UnaryOp::Minus, "floating point has no such unary operator");
-    if (!std::isfinite(a)) return undefined(Ub::FloatNotFinite);
+    if (!std::isfinite(a)) return undefined_float(Ub::FloatNotFinite);
     return {op == UnaryOp::Minus ? -a : a, Ub::None};
 }
 
 FloatOutcome float_binary(BinaryOp op, double a, double b, FloatShape shape) {
-    if (!std::isfinite(a) || !std::isfinite(b)) return undefined(Ub::FloatNotFinite);
-    if (is_subnormal(a, shape) || is_subnormal(b, shape)) return undefined(Ub::FloatInexact);
+    if (!std::isfinite(a) || !std::isfinite(b)) return undefined_float(Ub::FloatNotFinite);
+    if (is_subnormal(a, shape) || is_subnormal(b, shape)) return undefined_float(Ub::FloatInexact);
     if (op == BinaryOp::Add) return judge(a + b, sum_is_exact(a, b, a + b), shape);
     if (op == BinaryOp::Sub) return judge(a - b, sum_is_exact(a, -b, a - b), shape);
     if (op == BinaryOp::Mul) return judge(a * b, product_is_exact(a, b), shape);
     base::check(op == BinaryOp::Div, "floating point has no such binary operator");
-    if (b == 0) return undefined(Ub::FloatNotFinite);
+    if (b == 0) return undefined_float(Ub::FloatNotFinite);
     return judge(a / b, quotient_is_exact(a, b), shape);
 }
 
@@ -130,7 +130,7 @@ FloatOutcome int_to_float(UInt128 a, IntShape from, FloatShape to) {
     if (bit_length(odd) > (to == FloatShape::Float ? FLT_MANT_DIG : DBL_MANT_DIG)) {
         // Only the largest 128-bit numbers round to an infinite float; every one fits a double.
         const bool infinite = to == FloatShape::Float && magnitude >= UInt128{0x1ffffff} << (128 - 25);
-        return undefined(infinite ? Ub::FloatNotFinite : Ub::FloatInexact);
+        return undefined_float(infinite ? Ub::FloatNotFinite : Ub::FloatInexact);
     }
     const auto value = static_cast<double>(magnitude);
     return {negative ? -value : value, Ub::None};

@@ -14,7 +14,7 @@ using Kind = Rewrite::Kind;
 using When = RewriteRow::When;
 
 // Order matters within one op and ub: special cases first.
-constexpr auto kRows = std::to_array<RewriteRow>({
+constexpr auto kRewriteRows = std::to_array<RewriteRow>({
     {"add-overflow", BinaryOp::Add, Ub::SignedOverflow, When::Always, Kind::UseBinary, BinaryOp::Sub},
     {"sub-overflow", BinaryOp::Sub, Ub::SignedOverflow, When::Always, Kind::UseBinary, BinaryOp::Add},
     {"mul-overflow-of-smallest", BinaryOp::Mul, Ub::SignedOverflow, When::SmallestByMinusOne, Kind::UseBinary,
@@ -103,7 +103,7 @@ ConstantRange constants_of(Kind kind, const Operation& it) {
 const RewriteRow* find_row(const Operation& it, NegativeShr negative_shr) {
     const Ub ub = binary(it.op, it.a, it.b, it.shape, it.count_shape, it.rule).ub;
     if (ub == Ub::None && (it.op != BinaryOp::Shr || negative_shr == NegativeShr::Arithmetic)) return nullptr;
-    for (const RewriteRow& row : kRows)
+    for (const RewriteRow& row : kRewriteRows)
         if (row.op == it.op && row.ub == ub && holds(row.when, it, negative_shr)) return &row;
     base::check(ub == Ub::None, "every undefined operation has a rewrite");
     return nullptr;
@@ -115,7 +115,7 @@ UInt128 pick(ConstantRange range, uint64_t entropy) {
 
 } // namespace
 
-std::span<const RewriteRow> rewrite_rows() { return kRows; }
+std::span<const RewriteRow> rewrite_rows() { return kRewriteRows; }
 
 ConstantRange allowed_constants(const RewriteRow& row, UInt128 a, UInt128 b, IntShape shape,
                                 IntShape count_shape, ShiftRule rule) {

@@ -10,7 +10,7 @@ struct Row {
     std::string_view english;
 };
 
-constexpr std::array<Row, kUbCount> kRows{{
+constexpr std::array<Row, kUbCount> kUbRows{{
     {"none", "defined behaviour"},
 #define UB(name, saved, english) {saved, english},
 #include "semantics/ub.def"
@@ -19,12 +19,12 @@ constexpr std::array<Row, kUbCount> kRows{{
 
 } // namespace
 
-std::string_view saved_name(Ub kind) { return kRows[static_cast<size_t>(kind)].saved; }
-std::string_view description(Ub kind) { return kRows[static_cast<size_t>(kind)].english; }
+std::string_view saved_name(Ub kind) { return kUbRows[static_cast<size_t>(kind)].saved; }
+std::string_view description(Ub kind) { return kUbRows[static_cast<size_t>(kind)].english; }
 
 std::optional<Ub> ub_named(std::string_view saved) {
-    for (size_t i = 0; i < kRows.size(); ++i)
-        if (kRows[i].saved == saved) return static_cast<Ub>(i);
+    for (size_t i = 0; i < kUbRows.size(); ++i)
+        if (kUbRows[i].saved == saved) return static_cast<Ub>(i);
     return std::nullopt;
 }
 

@@ -16,7 +16,7 @@ namespace {
 using testcase::Compiled;
 using testcase::Execution;
 
-constexpr std::array kSigns{
+constexpr std::array kChibiccSigns{
     Sign{"No space left on device", Compiled::Broken},    Sign{"Assembler messages:", Compiled::Crashed},
     Sign{"internal error at ", Compiled::Crashed},        Sign{"Assertion `", Compiled::Crashed},
     Sign{"cannot open file:", Compiled::Broken},          Sign{"cannot open output file", Compiled::Broken},
@@ -60,7 +60,7 @@ class Chibicc : public Family {
     Recipe recipe(const Compiler& compiler, const testcase::Setup& setup,
                   const testcase::TestCase& test) const override;
 
-    Compiled classify(const Execution& step) const override { return classify_by(kSigns, step); }
+    Compiled classify(const Execution& step) const override { return classify_by(kChibiccSigns, step); }
 
     std::string signature(const Execution& step) const override {
         if (classify(step) != Compiled::Crashed) return "";

@@ -12,7 +12,7 @@ namespace {
 using testcase::Compiled;
 using testcase::Execution;
 
-constexpr std::array kSigns{
+constexpr std::array kClangSigns{
     Sign{"Must use fast (default) register allocator", Compiled::Broken}, // an option that -O0 does not take
     Sign{"No space left on device", Compiled::Broken},
     Sign{"File too large", Compiled::Broken},
@@ -156,7 +156,7 @@ std::string message_of(std::string_view text) {
 
 } // namespace
 
-Compiled Clang::classify(const Execution& step) const { return classify_by(kSigns, step); }
+Compiled Clang::classify(const Execution& step) const { return classify_by(kClangSigns, step); }
 
 std::string Clang::signature(const Execution& step) const {
     if (classify(step) != Compiled::Crashed) return "";

@@ -12,7 +12,7 @@ namespace {
 using testcase::Compiled;
 using testcase::Execution;
 
-constexpr std::array kSigns{
+constexpr std::array kGccSigns{
     Sign{"No space left on device", Compiled::Broken},
     Sign{"File too large", Compiled::Broken},
     Sign{"file size limit exceeded", Compiled::Broken},
@@ -84,7 +84,7 @@ std::vector<Candidate> Gcc::candidates(const Programs& programs) const {
         programs.names([](std::string_view name) { return is_versioned(name, "gcc"); }));
 }
 
-Compiled Gcc::classify(const Execution& step) const { return classify_by(kSigns, step); }
+Compiled Gcc::classify(const Execution& step) const { return classify_by(kGccSigns, step); }
 
 std::string Gcc::signature(const Execution& step) const {
     if (classify(step) != Compiled::Crashed) return "";

@@ -18,7 +18,7 @@ using testcase::Execution;
 
 constexpr std::string_view kFatal = "A fatal error has been detected by the Java Runtime Environment";
 
-constexpr std::array kSigns{
+constexpr std::array kJavaSigns{
     Sign{"No space left on device", Compiled::Broken},
     Sign{"java.lang.OutOfMemoryError", Compiled::OutOfMemory},
     Sign{"Could not reserve enough space", Compiled::OutOfMemory},
@@ -166,7 +166,7 @@ class Javac : public Java {
     Compiled classify(const Execution& step) const override {
         if (step.ending == Ending::Exited && step.code == 4) return Compiled::Crashed;
         if (step.ending == Ending::Exited && step.code == 2) return Compiled::Broken;
-        return classify_by(kSigns, step);
+        return classify_by(kJavaSigns, step);
     }
 
   protected:
@@ -186,7 +186,7 @@ class Ecj : public Java {
         return programs.candidates(
             programs.names([](std::string_view name) { return is_versioned(name, "ecj"); }));
     }
-    Compiled classify(const Execution& step) const override { return classify_by(kSigns, step); }
+    Compiled classify(const Execution& step) const override { return classify_by(kJavaSigns, step); }
 
   protected:
     Words to_bytecode(const Compiler& compiler) const override {

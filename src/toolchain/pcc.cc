@@ -13,7 +13,7 @@ namespace {
 using testcase::Compiled;
 using testcase::Execution;
 
-constexpr std::array kSigns{
+constexpr std::array kPccSigns{
     Sign{"No space left on device", Compiled::Broken},
     Sign{"memory exhausted", Compiled::OutOfMemory},
     Sign{"out of memory", Compiled::OutOfMemory},
@@ -40,7 +40,7 @@ class Pcc : public GnuFamily {
         return programs.candidates(
             programs.names([](std::string_view name) { return is_versioned(name, "pcc"); }));
     }
-    Compiled classify(const Execution& step) const override { return classify_by(kSigns, step); }
+    Compiled classify(const Execution& step) const override { return classify_by(kPccSigns, step); }
     std::string signature(const Execution& step) const override;
 
   protected:

@@ -12,7 +12,7 @@ namespace {
 using testcase::Compiled;
 using testcase::Execution;
 
-constexpr std::array kSigns{
+constexpr std::array kTccSigns{
     Sign{"No space left on device", Compiled::Broken},
     Sign{"could not write", Compiled::Broken},
     Sign{"memory full", Compiled::OutOfMemory},
@@ -71,7 +71,7 @@ class Tcc : public Family {
         return recipe;
     }
 
-    Compiled classify(const Execution& step) const override { return classify_by(kSigns, step); }
+    Compiled classify(const Execution& step) const override { return classify_by(kTccSigns, step); }
 
     std::string signature(const Execution& step) const override {
         if (classify(step) != Compiled::Crashed) return "";

@@ -14,9 +14,9 @@ namespace {
 
 using Variables = std::set<const clang::VarDecl*>;
 
-class Finder {
+class SubscriptFinder {
   public:
-    explicit Finder(clang::ASTUnit& parsed)
+    explicit SubscriptFinder(clang::ASTUnit& parsed)
         : context_(parsed.getASTContext()), sources_(parsed.getSourceManager()) {
         for (auto it = parsed.top_level_begin(); it != parsed.top_level_end(); ++it) {
             const auto* function = llvm::dyn_cast<clang::FunctionDecl>(*it);
@@ -108,6 +108,6 @@ class Finder {
 
 } // namespace
 
-std::vector<Subscript> find_subscripts(clang::ASTUnit& parsed) { return Finder(parsed).take(); }
+std::vector<Subscript> find_subscripts(clang::ASTUnit& parsed) { return SubscriptFinder(parsed).take(); }
 
 } // namespace assay::source

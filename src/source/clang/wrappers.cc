@@ -27,9 +27,9 @@ struct Around {
     std::vector<uint32_t> wrappers; // from the outside to the inside
 };
 
-class Finder {
+class WrapperFinder {
   public:
-    explicit Finder(clang::ASTUnit& parsed)
+    explicit WrapperFinder(clang::ASTUnit& parsed)
         : context_(parsed.getASTContext()), sources_(parsed.getSourceManager()), aliases_(context_) {
         std::vector<const clang::Decl*> decls;
         for (auto it = parsed.top_level_begin(); it != parsed.top_level_end(); ++it)
@@ -379,6 +379,6 @@ class Finder {
 
 } // namespace
 
-Wrappers find_wrappers(clang::ASTUnit& parsed) { return Finder(parsed).take(); }
+Wrappers find_wrappers(clang::ASTUnit& parsed) { return WrapperFinder(parsed).take(); }
 
 } // namespace assay::source

@@ -10,7 +10,7 @@
 namespace assay::transform {
 namespace {
 
-constexpr uint32_t kLargestClone = 30;
+constexpr uint32_t kLargestPure = 30;
 
 class CommaWithPure final : public Transform {
   public:
@@ -36,7 +36,7 @@ class CommaWithPure final : public Transform {
         if (!wants_value(view, step.site)) return false;
         if (step.args[0] == 0)
             return semantics::canonical(step.args[1], semantics::IntShape{}) == step.args[1];
-        return step.args[0] == 1 && step.args[1] == 0 && view.size(step.site) <= kLargestClone;
+        return step.args[0] == 1 && step.args[1] == 0 && view.size(step.site) <= kLargestPure;
     }
 
     bool is_safe(const View& view, const Step& step) const override {

@@ -10,7 +10,6 @@ namespace {
 constexpr int kDeepest =
     600; // rules inside each other: more is no program but a grammar that comes to no end
 constexpr int kMostRounds = 60;
-size_t at(int index) { return static_cast<size_t>(index); }
 } // namespace
 
 Derivation::Derivation(const Language& language, choice::Choices& choices, Request request)

@@ -12,7 +12,7 @@ namespace {
 
 using testing::HasSubstr;
 
-base::Result<std::unique_ptr<Language>> read(const std::string& rules) {
+base::Result<std::unique_ptr<Language>> language_of(const std::string& rules) {
     const std::string text =
         "grammar G; options { language = Marks; }\n"
         "@types { int : number stored, text = 'int', size = 8; long : number stored, text = 'long';"
@@ -28,7 +28,7 @@ base::Result<std::unique_ptr<Language>> read(const std::string& rules) {
 
 std::string derive(const std::string& rules, uint64_t seed = 1, Strategy strategy = Strategy::Random,
                    int size = 100) {
-    auto language = read(rules);
+    auto language = language_of(rules);
     if (!language) return language.error().message;
     choice::Session session;
     choice::Choices choices(session, seed);

@@ -6,10 +6,6 @@
 
 namespace assay::generate::derive {
 
-namespace {
-size_t at(int index) { return static_cast<size_t>(index); }
-} // namespace
-
 Value Derivation::value(const Operand& operand) const {
     Value result;
     switch (operand.base) {

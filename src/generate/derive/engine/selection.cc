@@ -5,10 +5,6 @@
 
 namespace assay::generate::derive {
 
-namespace {
-size_t at(int index) { return static_cast<size_t>(index); }
-} // namespace
-
 const Type& Derivation::type(int id) const {
     const size_t given = language_.types.size();
     return at(id) < given ? language_.types[at(id)] : own_types_[at(id) - given];

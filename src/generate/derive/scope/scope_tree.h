@@ -16,6 +16,8 @@
 
 namespace assay::generate::derive {
 
+inline size_t at(int index) { return static_cast<size_t>(index); }
+
 struct Identifier {
     std::string name;
     int kind = 0;
@@ -96,7 +98,6 @@ class ScopeTree {
     int scope_count() const { return static_cast<int>(scopes_.size()); }
 
   private:
-    static size_t at(int index) { return static_cast<size_t>(index); }
     bool frame_sees(int from, int other) const;
 
     std::vector<Scope> scopes_;
