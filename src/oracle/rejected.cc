@@ -6,7 +6,8 @@ namespace {
 
 std::optional<Complaint> look(const testcase::TestCase& test, const testcase::Observation& seen) {
     if (!test.promises.no_ub || seen.compiled != testcase::Compiled::Rejected) return std::nullopt;
-    const std::string title = seen.signature.empty() ? "valid code is refused" : seen.signature;
+    std::string title = "valid code is refused";
+    if (!seen.signature.empty()) title += ": " + seen.signature;
     return Complaint{title, how_it_ended(seen.compile) + "\n" + seen.compile.err};
 }
 

@@ -46,8 +46,8 @@ enum class Compiled : uint8_t {
 struct Observation {
     Setup setup;
     Compiled compiled = Compiled::Broken;
-    Execution compile;            // of the step that failed, or all of them added up
-    std::string signature;        // of a crash: the same for the same defect, whatever the program
+    Execution compile;     // of the step that failed, or all of them added up
+    std::string signature; // of a crash or a refusal: the same for the same defect, whatever the program
     std::optional<Execution> run; // if it was built
     bool sanitized = false;       // the setup has a sanitizer, whose alarm is in run
     bool alarm = false;           // the sanitizer raised one

@@ -56,6 +56,9 @@ constexpr std::array kFeatures{
             "struct p { char c; int i; } __attribute__((packed));\n"
             "struct q { char c; } __attribute__((aligned(8)));\n"
             "int layout_attributes_works(void) { return sizeof(struct p) == 5 && sizeof(struct q) == 8; }"},
+    Feature{"pragma_pack", "pack",
+            "#pragma pack(push)\n#pragma pack(1)\nstruct r { char c; int i; };\n#pragma pack(pop)\n"
+            "int pragma_pack_works(void) { return sizeof(struct r) == 5; }"},
     Feature{"atomics", "_Atomic", "int atomics_works(void) { _Atomic int a = 1; a += 2; return a == 3; }"},
     Feature{"complex", "_Complex",
             "int complex_works(void) { double _Complex z = 1.0; z = z * z; return sizeof z == 16 && (int)z "

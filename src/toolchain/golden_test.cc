@@ -1,5 +1,6 @@
 // What compilers really wrote when they failed (golden/*.txt), and what their families make of it.
 #include "base/file.h"
+#include "toolchain/refusals.h"
 #include "toolchain/registry.h"
 #include "toolchain/text.h"
 
@@ -16,7 +17,7 @@ using testcase::Compiled;
 using testcase::Ending;
 
 struct Golden {
-    std::string family, class_name, signature;
+    std::string family, class_name, signature, refusal;
     testcase::Execution step;
 };
 
@@ -51,6 +52,7 @@ Golden read_golden(const std::filesystem::path& file) {
         if (key == "family") golden.family = value;
         if (key == "class") golden.class_name = value;
         if (key == "signature") golden.signature = value;
+        if (key == "refusal") golden.refusal = value;
         if (key == "ended") {
             const auto words = words_of(value);
             golden.step.ending = words[0] == "signal" ? Ending::Signalled : Ending::Exited;
@@ -80,6 +82,9 @@ TEST(Golden, EveryFailureIsReadRight) {
         ASSERT_NE(family, families.end()) << file;
         EXPECT_EQ(name_of((*family)->classify(golden.step)), golden.class_name) << file;
         EXPECT_EQ((*family)->signature(golden.step), golden.signature) << file;
+        if (golden.class_name == "rejected") {
+            EXPECT_EQ(refusal_in(golden.step.err + golden.step.out), golden.refusal) << file;
+        }
     }
 }
 

@@ -2,6 +2,7 @@
 
 #include "base/file.h"
 #include "base/hash.h"
+#include "toolchain/features.h"
 #include "toolchain/listing.h"
 #include "toolchain/machine.h"
 
@@ -18,8 +19,14 @@ namespace {
 namespace fs = std::filesystem;
 using Json = nlohmann::ordered_json;
 
-// Changes whenever a new version asks more or other questions.
+// Changes whenever a new version asks more or other questions, other than of features.
 constexpr int kQuestions = 3;
+
+uint64_t questions() {
+    std::string all = std::to_string(kQuestions);
+    for (const Feature& feature : features()) all += feature.code;
+    return base::hash_text(all);
+}
 
 std::string stamp_of_file(const std::string& path) {
     struct stat about {};
@@ -34,7 +41,7 @@ std::string key_of(const Family& family, const Candidate& candidate) {
 // What an answer depends on. Installing a library can give a compiler new abilities, so the list of Debian's
 // packages counts too.
 std::string stamp_of(const Candidate& candidate) {
-    return fmt::format("{} {} {} {:016x}", kQuestions, stamp_of_file(real_path(candidate.path)),
+    return fmt::format("{:016x} {} {} {:016x}", questions(), stamp_of_file(real_path(candidate.path)),
                        stamp_of_file("/var/lib/dpkg/status"), base::hash_text(processor()));
 }
 

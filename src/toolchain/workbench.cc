@@ -1,6 +1,7 @@
 #include "toolchain/workbench.h"
 
 #include "base/hash.h"
+#include "toolchain/refusals.h"
 #include "toolchain/text.h"
 
 namespace assay::toolchain {
@@ -125,7 +126,9 @@ Result<bool> Workbench::build(const Compiler& compiler, const Recipe& recipe, bo
         add(sum, *execution);
         if (!execution->ok()) {
             observation.compiled = compiler.family->classify(*execution);
-            observation.signature = compiler.family->signature(*execution);
+            observation.signature = observation.compiled == Compiled::Rejected
+                                        ? refusal_in(execution->err + execution->out)
+                                        : compiler.family->signature(*execution);
             return false;
         }
         for (const std::string& output : step.outputs) {

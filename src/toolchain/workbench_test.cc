@@ -75,7 +75,7 @@ TEST(Workbench, CrashesAreReadByTheFamily) {
 TEST(Workbench, ARejectionIsNoCrash) {
     const Observation seen = Scripted("echo 'x.c:1: syntax error' >&2; exit 1").observe();
     EXPECT_EQ(seen.compiled, Compiled::Rejected);
-    EXPECT_EQ(seen.signature, "");
+    EXPECT_EQ(seen.signature, "syntax error");
     EXPECT_EQ(seen.compile.code, 1);
     EXPECT_THAT(seen.compile.err, testing::HasSubstr("syntax error"));
 }

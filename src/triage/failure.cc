@@ -19,7 +19,7 @@ bool same_kind(Kind wanted, Kind seen) {
     return wanted == seen || (wrong_code(wanted) && wrong_code(seen));
 }
 
-bool names_defect(Kind kind) { return kind == Kind::Crash; }
+bool names_defect(Kind kind) { return kind == Kind::Crash || kind == Kind::Reject; }
 
 Answer answer_of(const Failure& failure, const testcase::TestCase& test, const Observation& seen) {
     Answer answer;
