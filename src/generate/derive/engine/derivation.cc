@@ -7,8 +7,8 @@
 namespace assay::generate::derive {
 
 namespace {
-constexpr int kDeepest =
-    600; // rules inside each other: more is no program but a grammar that comes to no end
+constexpr int kDeep = 300;    // rules inside each other: from here on there is only the way out
+constexpr int kDeepest = 600; // more is no program but a grammar that comes to no end
 constexpr int kMostRounds = 60;
 } // namespace
 
@@ -43,7 +43,7 @@ void Derivation::emit(std::string_view text, bool name) {
 bool Derivation::steering() const {
     const LanguageRule& rule = language_.rules[at(rule_)];
     const int limit = rule.limit != 0 ? rule.limit : language_.limits.depth;
-    return nesting_[at(rule_)] > limit || exhausted();
+    return nesting_[at(rule_)] > limit || depth_ > kDeep || exhausted();
 }
 
 void Derivation::derive_rule(int rule, const Value* arguments, size_t count) {
@@ -167,7 +167,7 @@ bool Derivation::group_feasible(const Node& node) {
 
 bool Derivation::once_more(const Node& node, int rounds) {
     if (node.repeat == Repeat::Plus && rounds == 0) return true;
-    if (rounds >= kMostRounds || exhausted() || !group_feasible(node)) return false;
+    if (rounds >= kMostRounds || depth_ > kDeep || exhausted() || !group_feasible(node)) return false;
     if (node.fill != 0 && tokens_ < request_.size * node.fill / 100) return true;
     return choices_.try_pick(*node.repeat_site, node.repeat_site->all()).value_or(1) == 0;
 }

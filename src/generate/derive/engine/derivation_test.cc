@@ -88,6 +88,14 @@ TEST(Marks, WhereNoAlternativeIsLeftTheGrammarIsToBlame) {
     EXPECT_THAT(derive("p : {use F func int} ;"), HasSubstr("no alternative of 'p' can be taken"));
 }
 
+// What may be left out is left out when it has gone deep, though nothing was written yet.
+TEST(Marks, RecursionThroughOptionalPartsEnds) {
+    for (uint64_t seed = 0; seed < 50; ++seed)
+        EXPECT_THAT(
+            derive("p : a+ 'x' ; a : '(' b? ')' | '[' b? ']' ; b : a a a a ;", seed, Strategy::Random, 2000),
+            HasSubstr("x\n"));
+}
+
 TEST(Marks, AnEndlessDerivationIsReported) {
     EXPECT_THAT(derive("p : {inside never}? 'x' | p p ;"), HasSubstr("comes to no end"));
 }
