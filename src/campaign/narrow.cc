@@ -1,4 +1,5 @@
 // Worker: from a suspicion to a finding that stands by itself.
+#include "base/hash.h"
 #include "campaign/limits.h"
 #include "campaign/worker.h"
 #include "oracle/oracles.h"
@@ -34,15 +35,25 @@ std::vector<uint64_t> suspects(const std::string& expected, const std::string& p
 
 } // namespace
 
+// Nothing is known of the program, so it is no finding until the ladder says that it is valid. Half of it is
+// enough for a suspicion; the examination climbs all of it.
+Result<bool> Worker::seems_valid(const TestCase& test) {
+    const uint64_t key = base::hash_text(test.files.front().text);
+    if (climbed_.first == key) return climbed_.second;
+    auto climb =
+        triage::climb_ladder(sandbox_, test, compilers_, limits_for(config_, test), {.whole = false});
+    if (!climb) return climb.error();
+    climbed_ = {key, climb->validity == triage::Validity::Valid};
+    return climbed_.second;
+}
+
 // What depends on time may be the machine's fault: a second look is far more patient.
 Result<bool> Worker::confirm(const Suspicion& suspicion, const TestCase& test, Tested& tested) {
     const Kind kind = suspicion.verdict.kind;
     const bool breaks_compiler = kind == Kind::Crash || kind == Kind::Hang || kind == Kind::Slow;
     if (!test.expected && !breaks_compiler) {
-        // Nothing is known of the program, so it is no finding until the ladder says that it is valid.
-        auto climb = triage::climb_ladder(sandbox_, test, compilers_, limits_for(config_, test));
-        if (!climb) return climb.error();
-        if (climb->validity != triage::Validity::Valid) return false;
+        auto valid = seems_valid(test);
+        if (!valid || !*valid) return valid;
     }
     const bool timed = kind == Kind::Hang || kind == Kind::Slow || kind == Kind::RunCrash;
     if (!timed) {

@@ -20,7 +20,9 @@ uint64_t round_of(uint64_t number) {
 }
 
 // How many findings are looked at closely. A hang costs its whole time limit each time.
-size_t enough(testcase::Kind kind) { return kind == testcase::Kind::Crash ? 3 : 1; }
+size_t enough(testcase::Kind kind) {
+    return kind == testcase::Kind::Hang || kind == testcase::Kind::Slow ? 1 : 3;
+}
 
 } // namespace
 
@@ -29,9 +31,13 @@ void Shield::add(const testcase::Verdict& verdict, uint64_t number) {
     seen_[cluster_title(verdict)].insert(number);
 }
 
-bool Shield::covers(const testcase::Verdict& verdict, uint64_t number) const {
+bool Shield::can_cover(testcase::Kind kind) {
     using testcase::Kind;
-    if (verdict.kind != Kind::Crash && verdict.kind != Kind::Hang && verdict.kind != Kind::Slow) return false;
+    return kind == Kind::Crash || kind == Kind::Reject || kind == Kind::Hang || kind == Kind::Slow;
+}
+
+bool Shield::covers(const testcase::Verdict& verdict, uint64_t number) const {
+    if (!can_cover(verdict.kind)) return false;
     const uint64_t round = round_of(number);
     if (round < 2) return false;
     const uint64_t known_before = start_of(round - 1);

@@ -19,8 +19,9 @@ class Shield {
   public:
     // A finding in the test of this number.
     void add(const testcase::Verdict& verdict, uint64_t number);
-    // Only titles that name the defect itself can be trusted: a crash's signature, a hang. Wrong output may
-    // be anything.
+    // Only titles that name the defect itself can be trusted: a crash's signature, the words of a refusal, a
+    // hang. Wrong output may be anything.
+    static bool can_cover(testcase::Kind kind);
     bool covers(const testcase::Verdict& verdict, uint64_t number) const;
     // The first test that may not begin while the test `unfinished` is.
     static uint64_t first_too_early(uint64_t unfinished);

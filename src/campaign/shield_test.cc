@@ -24,6 +24,15 @@ TEST(Shield, DoesNotCoverWhatWasSeenTwice) {
     EXPECT_FALSE(shield.covers(crash, 1000));
 }
 
+TEST(Shield, CoversARefusalByItsWords) {
+    Shield shield;
+    const auto refusal = verdict(testcase::Kind::Reject, "valid code is refused: ',' expected");
+    for (const uint64_t number : {3, 4, 5}) shield.add(refusal, number);
+    EXPECT_TRUE(shield.covers(refusal, 1000));
+    EXPECT_FALSE(
+        shield.covers(verdict(testcase::Kind::Reject, "valid code is refused: '...' undeclared"), 1000));
+}
+
 TEST(Shield, NeverCoversWrongOutput) {
     Shield shield;
     const auto wrong = verdict(testcase::Kind::WrongOutput, "wrong output");

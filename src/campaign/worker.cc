@@ -80,8 +80,7 @@ void Worker::keep(const TestCase& test, Verdict verdict, Tested& tested) {
 
 // Another setup of the same test that broke the compiler in the same way tells nothing new.
 bool Worker::has_finding_like(const Verdict& verdict, const Tested& tested) {
-    using testcase::Kind;
-    if (verdict.kind != Kind::Crash && verdict.kind != Kind::Hang && verdict.kind != Kind::Slow) return false;
+    if (!Shield::can_cover(verdict.kind)) return false;
     return std::ranges::any_of(tested.finished.findings, [&](const store::Finding& finding) {
         return finding.titles.front() == cluster_title(verdict);
     });

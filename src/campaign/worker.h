@@ -30,6 +30,8 @@ class Worker {
     sandbox::Sandbox sandbox_;
     const std::atomic<bool>& stop_; // what takes long ends with what it has
     std::map<std::string, std::unique_ptr<testcase::Method>> methods_;
+    std::pair<uint64_t, bool>
+        climbed_; // of the last program without a known answer: hash, does it seem valid?
 
     struct Seen {
         std::vector<std::vector<testcase::Observation>> observed; // of each member of the group
@@ -59,6 +61,7 @@ class Worker {
                             double patience = 1);
     // narrow.cc: true if there is a finding
     base::Result<bool> confirm(const Suspicion& suspicion, const testcase::TestCase& test, Tested& tested);
+    base::Result<bool> seems_valid(const testcase::TestCase& test);
     base::Result<bool> follow(const testcase::TestCase& test, const std::vector<Placed>& setups,
                               Tested& tested);
     base::Result<bool> narrow(const Plan& plan, const Suspicion& suspicion, const Batch& batch,

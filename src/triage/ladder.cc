@@ -92,11 +92,14 @@ class Climber {
         return {};
     }
     bool is_c_family() const { return test_.language == "c" || test_.language == "c++"; }
-    bool decided() const { return climb_.validity == Validity::Invalid; }
+    // A run that does not end in time costs all its time on every rung, and cannot become valid on any.
+    bool decided() const { return climb_.validity == Validity::Invalid || endless_; }
     Climb finish() {
         climb_.output = output_;
-        if (decided()) return climb_;
-        if (is_c_family() && sanitizers_ == 0) {
+        if (climb_.validity == Validity::Invalid) return climb_;
+        if (endless_) {
+            climb_.why = unanswered_;
+        } else if (is_c_family() && sanitizers_ == 0) {
             climb_.why = "no compiler here has a sanitizer";
         } else if (climb_.rungs.empty()) {
             climb_.why = "no interpreter here runs it";
@@ -116,6 +119,7 @@ class Climber {
     Climb climb_;
     std::optional<std::string> output_; // of the first unoptimised build
     std::string unanswered_;
+    bool endless_ = false;
     size_t sanitizers_ = 0;
 
     // What the compiler refuses when its warnings are heard: tests are compiled with -w, which silences those
@@ -154,6 +158,7 @@ class Climber {
         if (seen.alarm) return invalid(seen.setup, seen.run->err.substr(0, 400));
         if (seen.run->ending == Ending::TimedOut) {
             unanswered_ = seen.setup.name() + ": it did not end in time";
+            endless_ = true;
             return;
         }
         if (seen.run->ending != Ending::Exited) return invalid(seen.setup, "it crashes without optimisation");

@@ -18,14 +18,14 @@ class LadderTest : public testing::Test {
         if (!found || found->front().abilities.sanitizers.empty()) GTEST_SKIP() << "no gcc with sanitizers";
         compilers_ = std::move(*found);
     }
-    Climb climb(const std::string& text) {
+    Climb climb(const std::string& text, const toolchain::TestLimits& limits = {}) {
         testcase::TestCase test;
         test.files = {{"test.c", text}};
         test.sources = {"test.c"};
         test.language = "c";
         test.target = "lp64";
         test.promises = {true, true, true};
-        return *climb_ladder(sandboxes_.front(), test, compilers_, {});
+        return *climb_ladder(sandboxes_.front(), test, compilers_, limits);
     }
 
     toolchain::Registry registry_{{}};
@@ -48,6 +48,15 @@ TEST_F(LadderTest, StopsWhatNoSanitizerSees) {
     const Climb undeclared = climb("int main(void) { printf(\"7\\n\"); return 0; }\n");
     EXPECT_EQ(undeclared.validity, Validity::Invalid);
     EXPECT_THAT(undeclared.why, HasSubstr("implicit"));
+}
+
+TEST_F(LadderTest, WhatDoesNotEndIsTriedOnce) {
+    toolchain::TestLimits limits;
+    limits.run.wall = limits.run.cpu = std::chrono::seconds(1);
+    const Climb endless = climb("int main(void) { for (;;) ; }\n", limits);
+    EXPECT_EQ(endless.validity, Validity::CannotTell);
+    EXPECT_EQ(endless.rungs.size(), 1U);
+    EXPECT_THAT(endless.why, HasSubstr("did not end in time"));
 }
 
 TEST_F(LadderTest, StopsUndefinedBehaviour) {
