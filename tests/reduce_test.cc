@@ -185,6 +185,30 @@ TEST_F(Reduce, AProgramWithCviseFully) {
     EXPECT_TRUE(right->out != printed->out || right->exit != printed->exit) << done.out;
 }
 
+TEST_F(Reduce, ABroughtProgramIsExamined) {
+#ifndef __x86_64__
+    GTEST_SKIP() << "the planted defect is one of x86-64";
+#endif
+    const std::string path = compiler("cc-set", kWrongSet);
+    script(path, "#!/bin/sh\ncase \" $* \" in *' -O1 '*) exec gcc -B" + path +
+                     "-lib/ \"$@\";; esac\nexec gcc \"$@\"\n");
+    EXPECT_TRUE(base::write_file(folder_.path() + "/less.c",
+                                 "int printf(const char *, ...);\nvolatile int a = 1, b = 2;\n"
+                                 "int main(void) { printf(\"%d\\n\", a < b); return 0; }\n"));
+    const auto checked = call({"check", "less.c", "--examine", "--json", "--compilers", path + ",gcc,clang",
+                               "--options=-O0,-O1,-O2"});
+    EXPECT_EQ(checked.exit, 1) << checked.err;
+    const Json told = Json::parse(checked.out)[0]["examined"];
+    ASSERT_EQ(told.size(), 1U) << checked.out;
+    EXPECT_THAT(told[0]["setup"].get<std::string>(), HasSubstr("cc-set"));
+    EXPECT_TRUE(told[0]["pass"].is_null());
+    EXPECT_EQ(told[0]["levels"], Json::array({"-O1"}));
+    EXPECT_EQ(told[0]["validity"], "ladder");
+    const auto mixed = call({"check", "less.c", "--options=-O0,-O1 -m32"});
+    EXPECT_EQ(mixed.exit, 2);
+    EXPECT_THAT(mixed.err, HasSubstr("-m32 must be in all sets or in none"));
+}
+
 TEST_F(Reduce, AnUnknownWayIsRefused) {
     const std::string file = folder_.path() + "/test.c", test = folder_.path() + "/yes.sh";
     ASSERT_TRUE(base::write_file(file, "int x;\n"));

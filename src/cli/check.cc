@@ -3,11 +3,13 @@
 #include "cli/campaign_folder.h"
 #include "cli/command.h"
 #include "cli/compiler_choice.h"
+#include "cli/explain.h"
 #include "cli/family.h"
 #include "cli/given_programs.h"
 #include "cli/lists.h"
 #include "triage/inspect.h"
 
+#include <algorithm>
 #include <cstdio>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -67,13 +69,19 @@ class Teller {
   public:
     explicit Teller(bool json) : json_(json) {}
 
-    Result<void> tell(const Given& given, const triage::Inspection& inspection) {
+    Result<void> tell(const Given& given, const triage::Inspection& inspection,
+                      const std::vector<Explained>& explained) {
         if (!family_.takes(given))
             if (auto told = end_family(); !told) return told;
         family_.add(given, count_++, inspection);
         found_ |= !inspection.verdicts.empty();
-        if (!json_) return write_out(as_text(given, inspection));
+        if (!json_) {
+            std::string text = as_text(given, inspection);
+            for (const Explained& one : explained) text += as_text(one);
+            return write_out(text);
+        }
         all_.push_back(as_json(given, inspection));
+        for (const Explained& one : explained) all_.back()["examined"].push_back(as_json(one));
         return {};
     }
     Result<Status> end() {
@@ -103,6 +111,15 @@ class Teller {
     }
 };
 
+// What a program does depends on the target, so all options are for one.
+Result<std::string> target_of(const std::vector<std::vector<std::string>>& options) {
+    const auto for_32 = std::ranges::count_if(
+        options, [](const std::vector<std::string>& set) { return std::ranges::count(set, "-m32") > 0; });
+    if (for_32 == 0) return std::string();
+    if (static_cast<size_t>(for_32) == options.size()) return std::string("ilp32");
+    return base::Error{"--options: -m32 must be in all sets or in none, because programs may differ with it"};
+}
+
 Result<Status> run(const Arguments& arguments) {
     auto programs = given_programs(arguments.files("FILE"));
     if (!programs) return programs.error();
@@ -111,17 +128,25 @@ Result<Status> run(const Arguments& arguments) {
     std::vector<std::vector<std::string>> options;
     for (const std::string& set : items(arguments.text("--options"))) options.push_back(items(set, ' '));
     if (options.empty()) options = kLevels;
+    auto target = target_of(options);
+    if (!target) return target.error();
+    if (!target->empty())
+        for (Given& given : *programs) given.test.target = *target;
     auto sandbox = sandbox::Sandbox::open();
     if (!sandbox) return sandbox.error();
     const bool live = ::isatty(STDERR_FILENO) != 0;
     Teller teller(arguments.flag("--json"));
     for (const Given& given : *programs) {
         if (live) std::fprintf(stderr, "\r\033[K%s", given.name.c_str());
-        auto inspection = triage::inspect(*sandbox, given.test, toolbox->compilers, options,
-                                          campaign::limits_for(campaign::Config{}, given.test));
-        if (live) std::fputs("\r\033[K", stderr);
+        const toolchain::TestLimits limits = campaign::limits_for(campaign::Config{}, given.test);
+        auto inspection = triage::inspect(*sandbox, given.test, toolbox->compilers, options, limits);
         if (!inspection) return inspection.error();
-        if (auto told = teller.tell(given, *inspection); !told) return told.error();
+        Result<std::vector<Explained>> explained = std::vector<Explained>();
+        if (arguments.flag("--examine"))
+            explained = explain(*sandbox, given, *inspection, toolbox->compilers, limits);
+        if (!explained) return explained.error();
+        if (live) std::fputs("\r\033[K", stderr);
+        if (auto told = teller.tell(given, *inspection, *explained); !told) return told.error();
     }
     return teller.end();
 }
@@ -135,9 +160,13 @@ Command check_command() {
         {{"FILE", OptionKind::Files, "programs: files, or folders", "", true},
          {"--compilers", OptionKind::Text, "which compilers: gcc-12,clang-19; otherwise all that are found"},
          {"--options", OptionKind::Text, "which options: --options=-O0,-O3; otherwise -O0 -O1 -O2 -O3 -Os"},
+         {"--examine", OptionKind::Flag,
+          "of each compiler that fails: which pass is guilty, which options it takes, which versions fail "
+          "too"},
          {"--config", OptionKind::Text, "a file with settings (assay.toml)"},
          kJsonOption},
         "assay check bug.c\n"
+        "assay check bug.c --examine\n"
         "assay check tests/*.c --compilers gcc-12,clang-19 --json",
         run};
 }

@@ -48,11 +48,15 @@ class Climber {
 
     // Compiles and runs with these options; what is seen may end the climb.
     Result<void> rung(const Compiler& compiler, std::vector<std::string> options) {
-        if (test_.target == "ilp32") options.emplace_back("-m32");
+        // Clang's memory sanitizer knows no 32 bits; what is uninitialised there is so with 64, most of the
+        // time.
+        const bool alarm_alone = test_.target == "ilp32" && options.back() == "-fsanitize=memory";
+        if (test_.target == "ilp32" && !alarm_alone) options.emplace_back("-m32");
         const Setup setup{compiler.name, std::move(options), test_.target};
         if (decided() || !compiler.family->fits(compiler, setup, test_)) return {};
         auto seen = bench_.observe(compiler, setup);
         if (!seen) return seen.error();
+        if (alarm_alone && seen->run) seen->run->out = output_.value_or(""); // it may differ
         judge(*seen);
         return {};
     }

@@ -1,0 +1,26 @@
+// What is behind the verdicts on a program that the user brought: one examination for each compiler that
+// fails.
+#pragma once
+
+#include "cli/given_programs.h"
+#include "triage/examine.h"
+#include "triage/inspect.h"
+
+#include <nlohmann/json_fwd.hpp>
+
+namespace assay::cli {
+
+struct Explained {
+    testcase::Setup setup;
+    triage::Examined told;
+};
+
+base::Result<std::vector<Explained>> explain(sandbox::Sandbox& sandbox, const Given& given,
+                                             const triage::Inspection& inspection,
+                                             const std::vector<toolchain::Compiler>& compilers,
+                                             const toolchain::TestLimits& limits);
+
+std::string as_text(const Explained& explained);
+nlohmann::ordered_json as_json(const Explained& explained);
+
+} // namespace assay::cli
