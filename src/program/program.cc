@@ -2,12 +2,22 @@
 
 #include "base/check.h"
 
+#include <cstring>
+
 namespace assay::program {
 
 NameId NamePool::add(std::string_view text) {
     text_ += text;
     ends_.push_back(static_cast<uint32_t>(text_.size()));
     return {size() - 1};
+}
+
+bool NamePool::has(std::string_view text) const {
+    // They stand one behind another, and what is not there is rarely a part of that.
+    if (::memmem(text_.data(), text_.size(), text.data(), text.size()) == nullptr) return false;
+    for (uint32_t i = 0; i < size(); ++i)
+        if ((*this)[NameId{i}] == text) return true;
+    return false;
 }
 
 std::string_view NamePool::operator[](NameId id) const {

@@ -49,6 +49,7 @@ struct Func {
 class NamePool {
   public:
     NameId add(std::string_view text);
+    bool has(std::string_view text) const;
     std::string_view operator[](NameId id) const;
     uint32_t size() const { return static_cast<uint32_t>(ends_.size()); }
 

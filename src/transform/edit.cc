@@ -133,9 +133,7 @@ NodeId clone_fresh(Program& p, NodeId root) {
 std::string fresh_name(const Program& p, std::string_view prefix, uint32_t number) {
     std::string name = fmt::format("{}{}", prefix, number);
     const auto is_taken = [&] {
-        for (uint32_t i = 0; i < p.names.size(); ++i)
-            if (p.names[program::NameId{i}] == name) return true;
-        return !program::name_problem(name, program::NamePlace::File).empty();
+        return p.names.has(name) || !program::name_problem(name, program::NamePlace::File).empty();
     };
     while (is_taken()) name += 'x';
     return name;
