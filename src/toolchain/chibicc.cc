@@ -17,11 +17,16 @@ using testcase::Compiled;
 using testcase::Execution;
 
 constexpr std::array kChibiccSigns{
-    Sign{"No space left on device", Compiled::Broken},    Sign{"Assembler messages:", Compiled::Crashed},
-    Sign{"internal error at ", Compiled::Crashed},        Sign{"Assertion `", Compiled::Crashed},
-    Sign{"cannot open file:", Compiled::Broken},          Sign{"cannot open output file", Compiled::Broken},
-    Sign{"unknown argument:", Compiled::Broken},          Sign{"library path is not found", Compiled::Broken},
+    Sign{"No space left on device", Compiled::Broken},
+    Sign{"Assembler messages:", Compiled::Crashed},
+    Sign{"internal error at ", Compiled::Crashed},
+    Sign{"Assertion `", Compiled::Crashed},
+    Sign{"cannot open file:", Compiled::Broken},
+    Sign{"cannot open output file", Compiled::Broken},
+    Sign{"unknown argument:", Compiled::Broken},
+    Sign{"library path is not found", Compiled::Broken},
     Sign{"undefined reference to `__", Compiled::Broken},
+    Sign{"undefined reference to `fabs", Compiled::Broken}, // others do it by themselves, without -lm
 };
 
 class Chibicc : public Family {

@@ -28,6 +28,7 @@ constexpr std::array kPccSigns{
     Sign{"No such file or directory", Compiled::Broken},
     Sign{"cannot find ", Compiled::Broken},
     Sign{"undefined reference to `__", Compiled::Broken},
+    Sign{"undefined reference to `fabs", Compiled::Broken}, // others do it by themselves, without -lm
 };
 
 class Pcc : public GnuFamily {
