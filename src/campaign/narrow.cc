@@ -38,7 +38,9 @@ std::vector<uint64_t> suspects(const std::string& expected, const std::string& p
 // Nothing is known of the program, so it is no finding until the ladder says that it is valid. Half of it is
 // enough for a suspicion; the examination climbs all of it.
 Result<bool> Worker::seems_valid(const TestCase& test) {
-    const uint64_t key = base::hash_text(test.files.front().text);
+    std::string all = test.target;
+    for (const testcase::File& file : test.files) all += "\n" + file.text;
+    const uint64_t key = base::hash_text(all);
     if (climbed_.first == key) return climbed_.second;
     auto climb =
         triage::climb_ladder(sandbox_, test, compilers_, limits_for(config_, test), {.whole = false});

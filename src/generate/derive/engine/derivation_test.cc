@@ -88,7 +88,7 @@ TEST(Marks, WhereNoAlternativeIsLeftTheGrammarIsToBlame) {
     EXPECT_THAT(derive("p : {use F func int} ;"), HasSubstr("no alternative of 'p' can be taken"));
 }
 
-// What may be left out is left out when it has gone deep, though nothing was written yet.
+// What may be left out is left out when it has gone deep.
 TEST(Marks, RecursionThroughOptionalPartsEnds) {
     for (uint64_t seed = 0; seed < 50; ++seed)
         EXPECT_THAT(
