@@ -65,6 +65,10 @@ const Policy::Weights* Policy::set_for(const Site& site) const {
 std::vector<std::uint32_t> Policy::weights(const Site& site) const {
     const Weights* set = set_for(site);
     std::vector<std::uint32_t> result;
+    if (!set && !shuffle_seed_) { // what is declared, which has a weight above 0
+        for (const Alternative& alternative : site.alternatives()) result.push_back(alternative.weight);
+        return result;
+    }
     std::vector<bool> is_set(site.size());
     result.reserve(site.size());
     for (const Alternative& alternative : site.alternatives()) {

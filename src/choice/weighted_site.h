@@ -15,7 +15,7 @@ class WeightedSite {
     // `taken` counts, one for each alternative.
     WeightedSite(std::span<const std::uint32_t> weights, std::uint64_t* taken)
         : count_(weights.size()), padded_((count_ + kStep - 1) / kStep * kStep), taken_(taken) {
-        for (std::size_t i = 0; i < kMaxAlternatives; ++i) {
+        for (std::size_t i = 0; i < padded_; ++i) {
             if (i < count_) total_ += static_cast<std::int32_t>(weights[i]);
             sums_[i] = total_;
         }
@@ -60,7 +60,7 @@ class WeightedSite {
     std::size_t padded_;
     std::uint64_t* taken_;
     std::int32_t total_ = 0;
-    Sums sums_; // sums_[i]: of the weights up to i; repeated to the end
+    Sums sums_; // sums_[i]: of the weights up to i; repeated up to padded_
 };
 
 } // namespace assay::choice

@@ -44,14 +44,10 @@ void Evaluator::check_overlap(NodeId source, const Place& target) {
 }
 
 void Evaluator::check_read(const Place& place) {
-    const Object& o = memory_.object(place.object);
-    const BitRange bits = bits_of(place);
-    log_.note(o.serial, bits.first, bits.last, false);
-    loaded_ = {place.object, bits, place.type};
     if (place.via_pointer && (place.quals & program::kVolatile) != 0 &&
         (p_.types.quals(place.type) & program::kVolatile) == 0)
         throw Undefined{Ub::VolatileAccess};
-    if (o.serial < const_since_ && !o.is_constant) throw Undefined{Ub::FalseAttribute};
+    note_read(memory_.object(place.object), place.object, bits_of(place), place.type);
 }
 
 void Evaluator::check_write(const Place& place) {

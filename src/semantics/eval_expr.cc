@@ -27,7 +27,7 @@ Value Evaluator::eval_kind(NodeId id, const Node& n) {
         return Value::integer(convert(static_cast<UInt128>(static_cast<Int128>(value)), facts(n.type).shape));
     }
     case NodeKind::FuncRef: return Value::address({{n.func().index + 1, Pointer::kFunction}, 0, 0, 0});
-    case NodeKind::VarRef:
+    case NodeKind::VarRef: return eval_variable(id, n.var());
     case NodeKind::Member:
     case NodeKind::Index:
     case NodeKind::CompoundLiteral: return eval_lvalue(id);
@@ -80,6 +80,17 @@ Value Evaluator::eval_kind(NodeId id, const Node& n) {
     case NodeKind::Observe: break;
     }
     base::fail("evaluated a node that is no value");
+}
+
+// What eval_lvalue does, for what is most of it: an integer with a name of its own.
+Value Evaluator::eval_variable(NodeId id, program::VarId var) {
+    const TypeId type = p_[var].type;
+    const TypeFacts& f = facts(type);
+    if (!is_integer(f.kind)) return eval_lvalue(id);
+    const ObjectRef object = objects_of_vars_[var.index];
+    if (!memory_.is_alive(object)) throw Undefined{Ub::Uninitialised};
+    note_read(memory_.object(object), object, {0, uint64_t{f.size} * 8}, type);
+    return Value::integer(memory_.load_whole(object, f.size, f.shape));
 }
 
 // Reading what an expression names waits for the values inside that expression, not for its side effects:

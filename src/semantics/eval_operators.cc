@@ -64,23 +64,20 @@ Value Evaluator::eval_binary(NodeId id, const Node& n) {
 
 Value Evaluator::combine(NodeId id, BinaryOp op, const Value& left, TypeId lt, const Value& right, TypeId rt,
                          TypeId operands, TypeId result) {
+    if (left.kind == Value::Kind::Int && right.kind == Value::Kind::Int) {
+        const IntShape shape = facts(operands).shape;
+        // A shift's count keeps its own, promoted type; the canonical form is the same.
+        const IntShape count = is_shift(op) ? facts(node_facts_[id.index].count).shape : shape;
+        return Value::integer(
+            arithmetic(id, op, convert(left.bits, shape), convert(right.bits, count), shape, count));
+    }
     if (left.kind == Value::Kind::Block || right.kind == Value::Kind::Block)
         return vector_binary(id, op, left, lt, right, rt, result);
     if (left.kind == Value::Kind::Pointer || right.kind == Value::Kind::Pointer)
         return pointer_binary(id, op, left, lt, right, rt);
-    const TypeFacts& common = facts(operands);
-    if (is_floating(common.kind)) {
-        const double a = convert_to(left, lt, operands).real, b = convert_to(right, rt, operands).real;
-        if (is_comparison(op)) return Value::integer(float_compare(op, a, b) ? 1 : 0);
-        return checked(float_binary(op, a, b, float_shape(common.kind)));
-    }
-    const UInt128 a = convert(left.bits, common.shape);
-    if (is_shift(op)) { // the count keeps its own, promoted type; the canonical form is the same
-        const IntShape count = facts(node_facts_[id.index].count).shape;
-        return Value::integer(arithmetic(id, op, a, convert(right.bits, count), common.shape, count));
-    }
-    return Value::integer(
-        arithmetic(id, op, a, convert(right.bits, common.shape), common.shape, common.shape));
+    const double a = convert_to(left, lt, operands).real, b = convert_to(right, rt, operands).real;
+    if (is_comparison(op)) return Value::integer(float_compare(op, a, b) ? 1 : 0);
+    return checked(float_binary(op, a, b, float_shape(facts(operands).kind)));
 }
 
 UInt128 Evaluator::arithmetic(NodeId id, BinaryOp op, UInt128 a, UInt128 b, IntShape shape,

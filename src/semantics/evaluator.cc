@@ -120,31 +120,16 @@ void Evaluator::start_globals() {
     frames_.pop_back();
 }
 
-void Evaluator::step(NodeId id) {
-    here_ = id;
-    if (++meaning_.steps > options_.step_budget) throw OverBudget{};
-    if (!options_.profile) return;
-    if (id.index >= meaning_.profile.size()) meaning_.profile.resize(p_.nodes.size());
-    ++meaning_.profile[id.index].runs;
-}
-
 void Evaluator::charge(uint64_t bytes) {
     constexpr uint64_t kBytesPerStep = 64;
     meaning_.steps += bytes / kBytesPerStep;
     if (meaning_.steps > options_.step_budget) throw OverBudget{};
 }
 
-void Evaluator::profile_value(NodeId id, const Value& value) {
-    if (value.kind != Value::Kind::Int) return;
-    const IntShape shape = facts(node(id).type).shape;
-    NodeProfile& profile = meaning_.profile[id.index];
-    const bool huge = !shape.is_signed && value.bits > UInt128{INT64_MAX};
-    const auto as_signed = static_cast<Int128>(value.bits);
-    const int64_t clamped = huge || as_signed > INT64_MAX ? INT64_MAX
-                            : as_signed < INT64_MIN       ? INT64_MIN
-                                                          : static_cast<int64_t>(as_signed);
-    profile.smallest = std::min(profile.smallest, clamped);
-    profile.largest = std::max(profile.largest, clamped);
+int64_t Evaluator::clamped(NodeId id, UInt128 bits) const {
+    const bool negative = static_cast<Int128>(bits) < 0 && facts(node(id).type).shape.is_signed;
+    if (negative) return static_cast<int64_t>(std::max(static_cast<Int128>(bits), Int128{INT64_MIN}));
+    return static_cast<int64_t>(std::min(bits, UInt128{INT64_MAX}));
 }
 
 void Evaluator::note_truth(NodeId id, bool truth) {

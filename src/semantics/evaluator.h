@@ -119,9 +119,25 @@ class Evaluator {
     bool prepare_node(NodeId id, std::vector<NodeId>& path);
     void prepare_operands(NodeId id);
     void start_globals();
-    void step(NodeId id);
+    void step(NodeId id) {
+        here_ = id;
+        if (++meaning_.steps > options_.step_budget) [[unlikely]]
+            throw OverBudget{};
+        if (!options_.profile) return;
+        if (id.index >= meaning_.profile.size()) [[unlikely]]
+            meaning_.profile.resize(p_.nodes.size()); // a repair added it
+        ++meaning_.profile[id.index].runs;
+    }
     void charge(uint64_t bytes); // for work that no node shows
-    void profile_value(NodeId id, const Value& value);
+    void profile_value(NodeId id, const Value& value) {
+        if (value.kind != Value::Kind::Int) return;
+        NodeProfile& profile = meaning_.profile[id.index];
+        const bool small = value.bits <= UInt128{INT64_MAX};
+        const int64_t number = small ? static_cast<int64_t>(value.bits) : clamped(id, value.bits);
+        if (number < profile.smallest) profile.smallest = number;
+        if (number > profile.largest) profile.largest = number;
+    }
+    int64_t clamped(NodeId id, UInt128 bits) const;
     void note_truth(NodeId id, bool truth);
     const TypeFacts& facts(TypeId type) const { return type_facts_[type.index]; }
     const Node& node(NodeId id) const { return p_.nodes[id.index]; }
@@ -132,6 +148,7 @@ class Evaluator {
     // eval_expr.cc
     Value eval(NodeId id);
     Value eval_kind(NodeId id, const Node& n);
+    Value eval_variable(NodeId id, program::VarId var);
     Value eval_lvalue(NodeId id);
     Value eval_addr_of(const Node& n);
     Value eval_conditional(NodeId id, const Node& n);
@@ -155,6 +172,11 @@ class Evaluator {
     void check_pending(const Place& place, uint32_t from);
     void check_overlap(NodeId source, const Place& target);
     void check_read(const Place& place);
+    void note_read(const Object& object, ObjectRef ref, BitRange bits, TypeId type) {
+        log_.note(object.serial, bits.first, bits.last, false);
+        loaded_ = {ref, bits, type};
+        if (object.serial < const_since_ && !object.is_constant) throw Undefined{Ub::FalseAttribute};
+    }
     void check_write(const Place& place);
 
     // initialise.cc

@@ -26,23 +26,14 @@ bool in_enum_range(const program::Program& program, TypeId type, Int128 value) {
 
 Layout::Layout(const program::Program& program) : p_(program) {}
 
-IntShape Layout::shape(TypeId integral) const {
-    const TypeKind kind = program::integer_kind(p_, integral);
-    const program::IntegerForm form = program::integer_form(kind, p_.platform.target);
-    return {form.width, form.is_signed, kind == TypeKind::Bool};
-}
-
-const TypeLayout& Layout::of(TypeId type) {
+const TypeLayout& Layout::computed(TypeId type) {
     if (type.index >= known_.size()) {
         TypeLayout unknown;
         unknown.align = 0;
         known_.resize(std::max(p_.types.size(), type.index + 1), unknown);
     }
-    if (known_[type.index].align == 0) {
-        TypeLayout computed = compute(type); // may grow known_
-        known_[type.index] = std::move(computed);
-    }
-    return known_[type.index];
+    TypeLayout made = compute(type); // may grow known_
+    return known_[type.index] = std::move(made);
 }
 
 TypeLayout Layout::compute(TypeId id) {
@@ -50,6 +41,11 @@ TypeLayout Layout::compute(TypeId id) {
     TypeLayout made;
     made.has_const = (t.quals & program::kConst) != 0;
     made.has_volatile = (t.quals & program::kVolatile) != 0;
+    if (is_integral(t.kind)) {
+        const TypeKind kind = program::integer_kind(p_, id);
+        const program::IntegerForm form = program::integer_form(kind, p_.platform.target);
+        made.shape = {form.width, form.is_signed, kind == TypeKind::Bool};
+    }
     switch (t.kind) {
     case TypeKind::Void:
     case TypeKind::Function: break;

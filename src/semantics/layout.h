@@ -22,6 +22,7 @@ struct FieldPlace {
 struct TypeLayout {
     uint32_t size = 0; // 0: has none (void, functions, variable length)
     uint32_t align = 1;
+    IntShape shape;         // of integers and enums
     bool has_union = false; // a union somewhere inside
     bool has_const = false; // a const part somewhere inside
     bool has_volatile = false;
@@ -39,12 +40,16 @@ class Layout {
   public:
     explicit Layout(const program::Program& program);
 
-    const TypeLayout& of(TypeId type);
+    const TypeLayout& of(TypeId type) {
+        const bool known = type.index < known_.size() && known_[type.index].align != 0;
+        return known ? known_[type.index] : computed(type);
+    }
     uint32_t size(TypeId type) { return of(type).size; }
     uint32_t align(TypeId type) { return of(type).align; }
-    IntShape shape(TypeId integral) const; // knows enums
+    IntShape shape(TypeId integral) { return of(integral).shape; } // knows enums
 
   private:
+    const TypeLayout& computed(TypeId type);
     TypeLayout compute(TypeId type);
     TypeLayout compute_record(TypeId type);
     void add_mask(TypeLayout& whole, TypeId part, uint32_t offset);

@@ -16,23 +16,32 @@ constexpr uint32_t kBitFieldByte = 0xff; // marks, in stored_type_, a byte of a 
 constexpr uint32_t kClaimedByte =
     0x40; // or-ed: a copied byte that C++ has read as this type, and so no other
 
-template <typename Word> bool all_bytes(const uint8_t* at, Word wanted) {
-    Word word;
+uint64_t word_at(const uint8_t* at) {
+    uint64_t word;
     std::memcpy(&word, at, sizeof word);
-    return word == wanted;
+    return word;
 }
 
-bool all_equal(const uint8_t* at, uint32_t size, uint8_t byte) {
+// memcpy of what is mostly a scalar.
+void copy_small(uint8_t* to, const void* from, uint32_t size) {
     switch (size) {
-    case 1: return *at == byte;
-    case 2: return all_bytes<uint16_t>(at, static_cast<uint16_t>(byte * 0x0101u));
-    case 4: return all_bytes<uint32_t>(at, byte * 0x01010101u);
-    case 8: return all_bytes<uint64_t>(at, byte * 0x0101010101010101ULL);
-    default: return std::all_of(at, at + size, [byte](uint8_t b) { return b == byte; });
+    case 1: std::memcpy(to, from, 1); return;
+    case 2: std::memcpy(to, from, 2); return;
+    case 4: std::memcpy(to, from, 4); return;
+    case 8: std::memcpy(to, from, 8); return;
+    default: std::memcpy(to, from, size);
     }
 }
 
 } // namespace
+
+inline uint64_t Memory::load_word(uint32_t address, uint32_t size) const {
+    const uint64_t mask = ~uint64_t{0} >> (8 * (kWord - size));
+    if ((word_at(&defined_[address]) & mask) != mask) throw Undefined{Ub::Uninitialised};
+    if ((word_at(&tag_[address]) & mask) != 0) throw Undefined{Ub::PointerBytes};
+    const uint64_t word = word_at(&data_[address]);
+    return big_endian_ ? __builtin_bswap64(word) >> (8 * (kWord - size)) : word & mask;
+}
 
 Memory::Memory(const program::Program& program, Layout& layout, uint64_t budget)
     : p_(program), layout_(layout), budget_(budget), big_endian_(program.platform.target.big_endian) {
@@ -43,13 +52,15 @@ Memory::Memory(const program::Program& program, Layout& layout, uint64_t budget)
 
 ObjectRef Memory::allocate(TypeId type, uint32_t size, bool is_constant) {
     const TypeLayout& layout = layout_.of(type);
-    const auto base = static_cast<uint32_t>(data_.size());
+    const uint32_t base = top_;
     const uint64_t end = uint64_t{base} + size;
     if (end > budget_ || (end > stack_begin_ && end - stack_begin_ > stack_budget_)) throw OverBudget{};
-    data_.resize(base + size);
-    defined_.resize(base + size, 0);
-    tag_.resize(base + size, 0);
-    if (any_union_) stored_type_.resize(base + size, 0);
+    top_ += size;
+    if (top_ + kWord > data_.size()) grow();
+    std::memset(&data_[base], 0, size);
+    std::memset(&defined_[base], 0, size);
+    std::memset(&tag_[base], 0, size);
+    if (any_union_) std::fill_n(stored_type_.begin() + base, size, 0u);
     uint32_t slot;
     if (free_slots_.empty()) {
         slot = static_cast<uint32_t>(objects_.size());
@@ -74,18 +85,22 @@ ObjectRef Memory::allocate(TypeId type, uint32_t size, bool is_constant) {
     return {slot, o.generation};
 }
 
+void Memory::grow() {
+    const size_t size = 2 * size_t{top_} + 1024;
+    data_.resize(size);
+    defined_.resize(size);
+    tag_.resize(size);
+    if (any_union_) stored_type_.resize(size);
+}
+
 void Memory::release(uint32_t mark) {
     if (stack_.size() == mark) return;
-    const uint32_t base = objects_[stack_[mark]].base;
+    top_ = objects_[stack_[mark]].base;
     for (uint32_t i = mark; i < stack_.size(); ++i) {
         objects_[stack_[i]].alive = false;
         free_slots_.push_back(stack_[i]);
     }
     stack_.resize(mark);
-    data_.resize(base);
-    defined_.resize(base);
-    tag_.resize(base);
-    if (any_union_) stored_type_.resize(base);
 }
 
 void Memory::forget(ObjectRef ref) {
@@ -97,7 +112,7 @@ void Memory::forget(ObjectRef ref) {
 void Memory::end_life(ObjectRef ref) { objects_[ref.slot].alive = false; }
 
 void Memory::begin_stack(uint64_t budget) {
-    stack_begin_ = data_.size();
+    stack_begin_ = top_;
     stack_budget_ = budget;
 }
 
@@ -155,27 +170,21 @@ void Memory::zero_part(ObjectRef ref, TypeId type, uint32_t offset, uint32_t uni
 }
 
 UInt128 Memory::load_raw(uint32_t address, uint32_t size) {
-    if (!all_equal(&defined_[address], size, 0xff)) throw Undefined{Ub::Uninitialised};
-    if (!all_equal(&tag_[address], size, 0)) throw Undefined{Ub::PointerBytes};
-    const uint8_t* at = &data_[address];
-    UInt128 bits = 0;
-    if (big_endian_) {
-        for (uint32_t i = 0; i < size; ++i) bits = bits << 8 | at[i];
-    } else {
-        std::memcpy(&bits, at, size);
-    }
-    return bits;
+    if (size <= kWord) return load_word(address, size);
+    const UInt128 first = load_word(address, kWord), second = load_word(address + kWord, size - kWord);
+    return big_endian_ ? first << (8 * (size - kWord)) | second : second << 64 | first;
 }
 
 void Memory::store_raw(uint32_t address, uint32_t size, UInt128 bits) {
-    uint8_t* at = &data_[address];
     if (big_endian_) {
-        for (uint32_t i = 0; i < size; ++i) at[size - 1 - i] = static_cast<uint8_t>(bits >> (8 * i));
+        for (uint32_t i = 0; i < size; ++i)
+            data_[address + size - 1 - i] = static_cast<uint8_t>(bits >> (8 * i));
     } else {
-        std::memcpy(at, &bits, size);
+        copy_small(&data_[address], &bits, size);
     }
-    std::memset(&defined_[address], 0xff, size);
-    std::memset(&tag_[address], 0, size);
+    static constexpr uint64_t all[2]{~uint64_t{0}, ~uint64_t{0}}, none[2]{};
+    copy_small(&defined_[address], all, size);
+    copy_small(&tag_[address], none, size);
 }
 
 uint32_t Memory::stored_type_word(const Place& place, uint32_t byte) const {
@@ -215,6 +224,13 @@ void Memory::check_stored_type(const Place& place, uint32_t size) {
         if (!integers || !place.via_union || program::is_cxx(p_.platform.standard))
             throw Undefined{place.via_union ? Ub::UnionMember : Ub::Aliasing};
     }
+}
+
+UInt128 Memory::load_whole(ObjectRef integer, uint32_t size, IntShape shape) {
+    const UInt128 bits = load_raw(objects_[integer.slot].base, size);
+    if (!shape.is_bool) return canonical(bits, shape);
+    if (bits > 1) throw Undefined{Ub::EnumRange};
+    return bits;
 }
 
 UInt128 Memory::load_int(const Place& place) {

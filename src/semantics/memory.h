@@ -88,6 +88,7 @@ class Memory {
 
     // Scalars. The place is known to lie inside a live object.
     UInt128 load_int(const Place& place);
+    UInt128 load_whole(ObjectRef integer, uint32_t size, IntShape shape); // of an object that is no enum
     double load_float(const Place& place);
     Pointer load_pointer(const Place& place);
     void store_int(const Place& place, UInt128 bits);
@@ -127,7 +128,9 @@ class Memory {
     bool big_endian() const { return big_endian_; }
 
   private:
+    void grow();
     uint8_t* data(const Place& p) { return data_.data() + objects_[p.object.slot].base + p.offset; }
+    uint64_t load_word(uint32_t address, uint32_t size) const;
     UInt128 load_raw(uint32_t address, uint32_t size);
     void store_raw(uint32_t address, uint32_t size, UInt128 bits);
     UInt128 load_bits(const Place& place);
@@ -151,6 +154,8 @@ class Memory {
     static constexpr uint32_t kSetByte = 0xfe; // in stored_type_: by memset, which makes no object in C++
     bool check_enums_ = false;                 // do enumerations hold less than their integer?
     uint64_t serial_ = 1;
+    static constexpr uint32_t kWord = 8; // scalars are read by whole words, so this much follows the top
+    uint32_t top_ = 0;                   // what is in use of the vectors below
     std::vector<uint8_t> data_, defined_, tag_; // tag: 0, or 1 + which byte of a pointer it is
     std::vector<uint32_t> stored_type_; // inside unions: type << 8 | which byte; only while any_union_
     std::vector<Object> objects_;

@@ -85,7 +85,7 @@ void Memory::collect_pointers() {
     std::vector<Pointer> kept;
     std::vector<uint32_t> new_number(pointers_.size(), UINT32_MAX);
     pointer_numbers_.clear();
-    for (uint32_t address = 0; address + size <= data_.size(); ++address) {
+    for (uint32_t address = 0; address + size <= top_; ++address) {
         bool whole = tag_[address] == 1;
         for (uint32_t i = 1; whole && i < size; ++i) whole = tag_[address + i] == i + 1;
         if (!whole) continue;
