@@ -83,6 +83,18 @@ class RecordsInUse {
     std::vector<bool> in_use_;
 };
 
+// How many comparisons it takes to show it.
+uint64_t numbers_in(const Program& p, TypeId id) {
+    const program::Type& type = p.types[id];
+    if (type.kind == TypeKind::Array || type.kind == TypeKind::Vector)
+        return type.count * numbers_in(p, type.base);
+    if (type.kind != TypeKind::Struct) return type.kind == TypeKind::Pointer ? 0 : 1;
+    uint64_t sum = 0;
+    for (const program::Field& field : p.types.fields_of(id))
+        if (field.is_named()) sum += numbers_in(p, field.type);
+    return sum;
+}
+
 // A plain number is the simplest leaf of an expression, an empty statement that of a block.
 uint64_t leaf_weight(NodeKind kind) {
     if (kind == NodeKind::IntConst || kind == NodeKind::FloatConst || kind == NodeKind::Empty) return 0;
@@ -103,7 +115,7 @@ void add_node(const Program& p, NodeId id, Size& size) {
         size.details += weight(p, p[n.var()].type);
     }
     if (n.kind == NodeKind::Cast) size.details += weight(p, n.type);
-    if (n.kind == NodeKind::Observe) size.nodes += 3;
+    if (n.kind == NodeKind::Observe) size.nodes += 5;
     if (n.kind == NodeKind::CompoundAssign) ++size.details;
 }
 
@@ -144,7 +156,10 @@ Size size_of(const Program& p) {
     });
     for (const VarId global : p.globals) {
         records.note(p[global].type);
-        size.parts += p[global].observed ? 1 : 0;
+        if (p[global].observed) {
+            size.nodes += 2 * numbers_in(p, p[global].type);
+            ++size.parts;
+        }
         size.details += weight(p, p[global].type) + (p[global].storage == program::Storage::Static ? 1 : 0);
     }
     for (uint32_t i = 0; i < p.funcs.size(); ++i) {

@@ -78,8 +78,9 @@ const Pass& unused() {
 }
 
 const Pass& observations() {
-    static const Everywhere pass("observations",
-                                 {{&transform::observe_at_end()}, {&transform::settle_global()}});
+    static const Everywhere pass(
+        "observations",
+        {{&transform::observe_at_end()}, {&transform::show_alone()}, {&transform::settle_global()}});
     return pass;
 }
 
