@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
 """Assay's reducer against C-Vise: same failing programs, same compiler, same cores, one run.
 
-    bench/reduce_cvise.py ASSAY [--programs 12] [--cap 120] [--jobs 2]
+    bench/reduce_cvise.py ASSAY [--each 1] [--cap 120] [--jobs 2]
 
-The compilers are gcc with a defect in front of the assembler. C-Vise's test asks for the same failure and, as it
+The programs are of grow and of expand. The compilers are gcc with a defect in front of the assembler, and chibicc
+as it is, where it is installed. C-Vise's test asks for the same failure and, as it
 knows nothing of the program's meaning, for what the sanitizers say. A run of C-Vise that reaches the cap counts
 with the cap as its time and with the size it had then. Prints a table in Markdown.
 """
@@ -26,6 +27,7 @@ PLANTS = {  # name: (edit of the assembly, pattern that makes it crash)
     "ice-div": (None, r"\bidivl\b"),
     "ice-rot": (None, r"\b(rol|ror)[bwlq]\b"),
 }
+REAL = ["chibicc"]
 TOKEN = re.compile(r"[A-Za-z_]\w*|\.?\d[\w.]*|\"(?:\\.|[^\"])*\"|'(?:\\.|[^'])*'|[^\s\w]")
 
 
@@ -78,13 +80,13 @@ gcc -O1 -w -c {file} -o /dev/null 2>/dev/null || exit 1
 """
 
 
-def failing(assay, folder, name, compiler, count):
+def failing(assay, folder, method, compiler, count):
     """Folders of programs of one file that the compiler gets wrong."""
     found, seed = [], 1
     while len(found) < count and seed < 400:
-        out = os.path.join(folder, "tests-" + name)
-        run([assay, "generate", "--method", "grow", "--size", "medium", "--seed", str(seed), "--out", out])
-        test = os.path.join(out, f"grow-{seed}")
+        out = os.path.join(folder, "tests-" + os.path.basename(compiler))
+        run([assay, "generate", "--method", method, "--size", "medium", "--seed", str(seed), "--out", out])
+        test = os.path.join(out, f"{method}-{seed}")
         with open(os.path.join(test, "test.json")) as file:
             about = json.load(file)
         seed += 1
@@ -100,6 +102,12 @@ def failing(assay, folder, name, compiler, count):
                 continue
         shutil.rmtree(test)
     return found
+
+
+def subjects(folder):
+    """Name, compiler, whether it crashes."""
+    planted = [(name, plant(folder, name), PLANTS[name][1] is not None) for name in PLANTS]
+    return planted + [(name, name, False) for name in REAL if shutil.which(name)]
 
 
 def by_assay(assay, test, compiler, jobs, folder):
@@ -153,7 +161,7 @@ def valid(text, folder):
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("assay")
-    parser.add_argument("--programs", type=int, default=12)
+    parser.add_argument("--each", type=int, default=1, help="programs of each method for each compiler")
     parser.add_argument("--cap", type=int, default=120)
     parser.add_argument("--jobs", type=int, default=2)
     args = parser.parse_args()
@@ -164,18 +172,15 @@ def main():
     assay = os.path.abspath(args.assay)
     rows = []
     with tempfile.TemporaryDirectory() as folder:
-        each = -(-args.programs // len(PLANTS))
-        for name in PLANTS:
-            compiler = plant(folder, name)
-            for test, source, _ in failing(assay, folder, name, compiler, each):
-                if len(rows) == args.programs:
-                    break
-                before = open(source).read()
-                seconds, small = by_assay(assay, test, compiler, args.jobs, folder)
-                other, left, capped = by_cvise(source, compiler, PLANTS[name][1] is not None, args.jobs, args.cap, folder)
-                rows.append((name, os.path.basename(test), tokens(before), seconds, tokens(small),
-                             small.count("\n"), valid(small, folder), other, tokens(left), capped, other / seconds))
-                print(rows[-1], file=sys.stderr, flush=True)
+        for name, compiler, crash in subjects(folder):
+            for method in ("grow", "expand"):
+                for test, source, _ in failing(assay, folder, method, compiler, args.each):
+                    before = open(source).read()
+                    seconds, small = by_assay(assay, test, compiler, args.jobs, folder)
+                    other, left, capped = by_cvise(source, compiler, crash, args.jobs, args.cap, folder)
+                    rows.append((name, os.path.basename(test), tokens(before), seconds, tokens(small),
+                                 small.count("\n"), valid(small, folder), other, tokens(left), capped, other / seconds))
+                    print(rows[-1], file=sys.stderr, flush=True)
     print("| defect | program | tokens | Assay, s | tokens | lines | valid | C-Vise, s | tokens | time ratio |")
     print("| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |")
     for name, test, size, ours, left, lines, ok, other, other_left, capped, ratio in rows:
