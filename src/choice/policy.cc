@@ -18,10 +18,11 @@ constexpr std::uint32_t kShuffleScale = 256;
 static_assert(kMaxAlternatives * kMaxWeight * 8 * kShuffleScale <
               std::uint64_t{std::numeric_limits<std::int32_t>::max()});
 
-Generator generator_for(std::uint64_t seed, std::string_view kind, std::string_view name,
-                        std::string_view part = {}) {
-    std::uint64_t key = base::combine(seed, base::hash_text(kind));
-    key = base::combine(key, base::hash_text(name));
+std::uint64_t key_of(std::uint64_t seed, std::string_view kind, std::string_view name) {
+    return base::combine(base::combine(seed, base::hash_text(kind)), base::hash_text(name));
+}
+
+Generator generator_for(std::uint64_t key, std::string_view part) {
     return Generator(base::combine(key, base::hash_text(part)));
 }
 
@@ -65,12 +66,12 @@ const Policy::Weights* Policy::set_for(const Site& site) const {
 std::vector<std::uint32_t> Policy::weights(const Site& site) const {
     const Weights* set = set_for(site);
     std::vector<std::uint32_t> result;
+    result.reserve(site.size());
     if (!set && !shuffle_seed_) { // what is declared, which has a weight above 0
         for (const Alternative& alternative : site.alternatives()) result.push_back(alternative.weight);
         return result;
     }
     std::vector<bool> is_set(site.size());
-    result.reserve(site.size());
     for (const Alternative& alternative : site.alternatives()) {
         const auto found = set ? set->find(alternative.name) : Weights::const_iterator();
         if (set && found != set->end()) is_set[result.size()] = true;
@@ -80,12 +81,12 @@ std::vector<std::uint32_t> Policy::weights(const Site& site) const {
                 "the policy leaves a site without a weight above 0");
     if (!shuffle_seed_) return result;
     const std::uint64_t mean = mean_above_zero(result);
+    const std::uint64_t key = key_of(*shuffle_seed_, "site", site.name());
     for (std::size_t i = 0; i < result.size(); ++i) {
         if (is_set[i] || result[i] == 0)
             result[i] *= kShuffleScale;
         else
-            result[i] = drawn_weight(
-                generator_for(*shuffle_seed_, "site", site.name(), site.alternatives()[i].name), mean);
+            result[i] = drawn_weight(generator_for(key, site.alternatives()[i].name), mean);
     }
     return result;
 }
@@ -96,7 +97,7 @@ std::int64_t Policy::value(const Knob& knob) const {
     if (!shuffle_seed_) return knob.default_value();
     auto [min, max] = knob.shuffle_range();
     std::uint64_t count = static_cast<std::uint64_t>(max) - static_cast<std::uint64_t>(min) + 1;
-    Generator generator = generator_for(*shuffle_seed_, "knob", knob.name());
+    Generator generator = generator_for(key_of(*shuffle_seed_, "knob", knob.name()), {});
     std::uint64_t offset = count == 0 ? generator.next() : generator.below(count);
     return static_cast<std::int64_t>(static_cast<std::uint64_t>(min) + offset);
 }
