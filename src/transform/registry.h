@@ -63,6 +63,7 @@ const Transform* transform_named(std::string_view name); // or null
     X(delete_parameter)                                                                                      \
     X(hide_global)                                                                                           \
     X(observe_at_end)                                                                                        \
+    X(copy_member)                                                                                           \
     X(show_alone)                                                                                            \
     X(replace_by_global)                                                                                     \
     X(replace_by_variable)                                                                                   \

@@ -1,6 +1,7 @@
 // An integer constant becomes a call of a function that returns it.
 #include "base/hash.h"
 #include "program/typing.h"
+#include "program/walk.h"
 #include "transform/additions.h"
 #include "transform/bare.h"
 #include "transform/edit.h"
@@ -81,6 +82,12 @@ class CallKnown final : public Transform {
         return program::is_record(t.kind) && p[var].type == type && t.quals == 0;
     }
 
+    static bool has_dead_code(const View& view, FuncId func) {
+        bool any = false;
+        program::walk(view.program(), view.program()[func].body, [&](NodeId id) { any |= view.is_dead(id); });
+        return any;
+    }
+
     bool is_safe(const View& view, const Step& step) const override {
         const Program& p = view.program();
         const FuncId func = function_of(p, step.node(0));
@@ -88,6 +95,7 @@ class CallKnown final : public Transform {
         for (const VarId param : p.params(func))
             if (!program::is_integer(p.types.kind(p[param].type)))
                 return false; // what is passed may have no value
+        if (!view.is_dead(step.site) && has_dead_code(view, func)) return false; // it would run now
         const auto result = result_of(p, func, std::span(step.args).subspan(2, count));
         const TypeKind kind = p.types.kind(view[step.site].type);
         return result &&

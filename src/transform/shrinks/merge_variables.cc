@@ -16,7 +16,7 @@ class MergeVariables final : public Transform {
         : Transform(
               {.name = "merge-variables",
                .precondition = "a global variable or a local one that is not static, and a global of the "
-                               "same scalar type",
+                               "same type, a scalar or a struct or union",
                .effect = "the second stands wherever the first stood, keeps its own initial value, and is "
                          "shown if one of them was; the first is removed",
                .flags = {.shrinks = true},
@@ -44,7 +44,8 @@ class MergeVariables final : public Transform {
         if (!is_part(p, gone) || !is_part(p, kept) || !p[kept].is_global()) return false;
         const bool is_local = p[gone].storage == program::Storage::Local && view.use(gone).declare;
         if (!p[gone].is_global() && !is_local) return false;
-        return p[gone].type == p[kept].type && program::is_scalar(p.types.kind(p[gone].type)) &&
+        const TypeKind kind = p.types.kind(p[gone].type);
+        return p[gone].type == p[kept].type && (program::is_scalar(kind) || program::is_record(kind)) &&
                shrinks_soundly(p, [&](Program& program) { return merge(program, step); });
     }
 

@@ -20,18 +20,22 @@ class ShowAlone final : public Transform {
                          "than that",
                      .effect = "m.x = e; becomes out = e; (m.x += e; becomes out = m.x + e;) with a new "
                                "global out, and the final values of all other globals are not shown",
-                     .flags = {.shrinks = true}}) {}
+                     .flags = {.shrinks = true},
+                     .arg_count = 1}) {} // the statement
 
   private:
     void suggest(const View& view, NodeId site, uint64_t, std::vector<Step>& out) const override {
-        if (view[site].kind == NodeKind::ExprStmt) out.push_back(step_at(site));
+        if (!view.is_whole_program(site)) return;
+        for (const NodeId id : view.nodes())
+            if (view[id].kind == NodeKind::ExprStmt) out.push_back(step_at(site, {id.index}));
     }
 
     bool can(const View& view, const Step& step) const override {
-        const Node& statement = view[step.site];
-        if (statement.kind != NodeKind::ExprStmt || view.use(view.function(step.site)).in_pure_code)
+        const NodeId statement = step.node(0);
+        if (!view.is_whole_program(step.site) || !view.holds(statement) ||
+            view[statement].kind != NodeKind::ExprStmt || view.use(view.function(statement)).in_pure_code)
             return false;
-        const Node& assign = view[statement.child(at::ExprStmt::expr)];
+        const Node& assign = view[view[statement].child(at::ExprStmt::expr)];
         if (assign.kind != NodeKind::Assign && assign.kind != NodeKind::CompoundAssign) return false;
         return program::is_arithmetic(view.program().types.kind(assign.type)) &&
                shrinks_soundly(view.program(), [&](Program& p) { return show(p, step); });
@@ -42,7 +46,7 @@ class ShowAlone final : public Transform {
     static bool show(Program& p, const Step& step) {
         for (const VarId global : p.globals) p[global].observed = false;
         program::Build build(p);
-        const NodeId assign = p[step.site].child(at::ExprStmt::expr);
+        const NodeId assign = p[step.node(0)].child(at::ExprStmt::expr);
         const Node old = p[assign];
         NodeId value = old.child(at::Assign::value);
         if (old.kind == NodeKind::CompoundAssign) {
@@ -51,7 +55,7 @@ class ShowAlone final : public Transform {
         }
         const VarId out = build.global(fresh_name(p, "out", step.fresh.vars), p.types.unqualified(old.type),
                                        {}, program::Storage::Extern);
-        become(p, step.site, build.expr(build.assign(build.ref(out), value)));
+        become(p, step.node(0), build.expr(build.assign(build.ref(out), value)));
         return true;
     }
 };

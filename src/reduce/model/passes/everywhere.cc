@@ -85,8 +85,8 @@ const Pass& observations() {
 }
 
 const Pass& merging() {
-    static const Everywhere pass("merging",
-                                 {{&transform::plain_assignment()}, {&transform::merge_variables()}});
+    static const Everywhere pass("merging", {{&transform::plain_assignment(), &transform::copy_member()},
+                                             {&transform::merge_variables()}});
     return pass;
 }
 
