@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Assay's reducer against C-Vise: same failing programs, same compiler, same cores, one run.
 
-    bench/reduce_cvise.py ASSAY [--each 1] [--cap 120] [--jobs 2]
+    bench/reduce_cvise.py ASSAY [--each 1] [--size medium] [--cap 120] [--jobs 2]
 
 The programs are of grow and of expand. The compilers are gcc with a defect in front of the assembler, and chibicc
 as it is, where it is installed. C-Vise's test asks for the same failure and, as it
@@ -80,12 +80,12 @@ gcc -O1 -w -c {file} -o /dev/null 2>/dev/null || exit 1
 """
 
 
-def failing(assay, folder, method, compiler, count):
+def failing(assay, folder, method, size, compiler, count):
     """Folders of programs of one file that the compiler gets wrong."""
     found, seed = [], 1
-    while len(found) < count and seed < 400:
+    while len(found) < count and seed < 2000:
         out = os.path.join(folder, "tests-" + os.path.basename(compiler))
-        run([assay, "generate", "--method", method, "--size", "medium", "--seed", str(seed), "--out", out])
+        run([assay, "generate", "--method", method, "--size", size, "--seed", str(seed), "--out", out])
         test = os.path.join(out, f"{method}-{seed}")
         with open(os.path.join(test, "test.json")) as file:
             about = json.load(file)
@@ -162,6 +162,7 @@ def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("assay")
     parser.add_argument("--each", type=int, default=1, help="programs of each method for each compiler")
+    parser.add_argument("--size", default="medium")
     parser.add_argument("--cap", type=int, default=120)
     parser.add_argument("--jobs", type=int, default=2)
     args = parser.parse_args()
@@ -174,7 +175,7 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         for name, compiler, crash in subjects(folder):
             for method in ("grow", "expand"):
-                for test, source, _ in failing(assay, folder, method, compiler, args.each):
+                for test, source, _ in failing(assay, folder, method, args.size, compiler, args.each):
                     before = open(source).read()
                     seconds, small = by_assay(assay, test, compiler, args.jobs, folder)
                     other, left, capped = by_cvise(source, compiler, crash, args.jobs, args.cap, folder)
