@@ -26,15 +26,8 @@ class WeightedSite {
 
     // Among the allowed alternatives; size() when none of them has a weight above 0.
     template <typename Below> std::size_t pick(Mask allowed, Below below) const {
-        Sums sums;
-        std::int32_t sum = 0;
-        std::int32_t before = 0;
-        for (std::size_t i = 0; i < padded_; ++i) {
-            sum += (sums_[i] - before) & -static_cast<std::int32_t>(allowed.has(i));
-            before = sums_[i];
-            sums[i] = sum;
-        }
-        return sum == 0 ? count_ : position(sums, sum, below);
+        if (!(allowed == masked_by_)) sum_up(allowed);
+        return masked_total_ == 0 ? count_ : position(masked_sums_, masked_total_, below);
     }
 
     bool possible(Mask allowed) const {
@@ -48,6 +41,18 @@ class WeightedSite {
     static constexpr std::size_t kStep = 4; // of the vector unit
     using Sums = std::array<std::int32_t, kMaxAlternatives>;
 
+    void sum_up(Mask allowed) const {
+        std::int32_t sum = 0;
+        std::int32_t before = 0;
+        for (std::size_t i = 0; i < padded_; ++i) {
+            sum += (sums_[i] - before) & -static_cast<std::int32_t>(allowed.has(i));
+            before = sums_[i];
+            masked_sums_[i] = sum;
+        }
+        masked_by_ = allowed;
+        masked_total_ = sum;
+    }
+
     // Without branches, because a search that stops at the answer mispredicts on most calls.
     template <typename Below> std::size_t position(const Sums& sums, std::int32_t total, Below below) const {
         auto drawn = static_cast<std::int32_t>(below(static_cast<std::uint64_t>(total)));
@@ -60,6 +65,10 @@ class WeightedSite {
     std::size_t padded_;
     std::uint64_t* taken_;
     std::int32_t total_ = 0;
+    // Of the mask before, as most sites are asked with the same one again and again.
+    mutable Mask masked_by_;
+    mutable std::int32_t masked_total_ = 0;
+    mutable Sums masked_sums_;
     Sums sums_; // sums_[i]: of the weights up to i; repeated up to padded_
 };
 

@@ -186,6 +186,7 @@ class Evaluator {
         uint8_t member = 0;
     };
     std::vector<InitPart> spare_parts_; // memory of the initialiser before
+    std::vector<uint32_t> spare_pieces_;
     void initialise(const Place& place, NodeId init);
     void gather(const Place& place, NodeId init, std::vector<InitPart>& parts, std::vector<uint32_t>& pieces);
 

@@ -42,8 +42,18 @@ void Evaluator::gather(const Place& place, NodeId init, std::vector<InitPart>& p
 
 // What a list does not name is zero. The object's old value, if any, is forgotten already.
 void Evaluator::initialise(const Place& place, NodeId init) {
+    if (node(init).kind != NodeKind::InitList && !has_effects(init)) {
+        const AccessLog::Mark mark(log_);
+        const Value value = eval(init);
+        here_ = init;
+        put(place, convert_to(value, node(init).type, place.type));
+        const BitRange bits = bits_of(place);
+        return log_.note_complete(memory_.object(place.object).serial, bits.first, bits.last);
+    }
     std::vector<InitPart> parts = std::move(spare_parts_);
+    std::vector<uint32_t> pieces = std::move(spare_pieces_);
     parts.clear();
+    pieces.clear();
     const Object& object = memory_.object(place.object);
     const uint64_t serial = object.serial;
     const BitRange bits = bits_of(place);
@@ -51,7 +61,6 @@ void Evaluator::initialise(const Place& place, NodeId init) {
         std::optional<AccessLog::Listener> listener;
         if (has_effects(init)) listener.emplace(log_, memory_.next_serial());
         const AccessLog::Mark mark(log_);
-        std::vector<uint32_t> pieces;
         gather(place, init, parts, pieces);
         here_ = init;
         if (listener) {
@@ -75,6 +84,7 @@ void Evaluator::initialise(const Place& place, NodeId init) {
     }
     log_.note_complete(serial, bits.first, bits.last);
     spare_parts_ = std::move(parts);
+    spare_pieces_ = std::move(pieces);
 }
 
 } // namespace assay::semantics

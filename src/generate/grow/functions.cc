@@ -57,9 +57,12 @@ TypeId result_type(World& w) {
     return integer_type(w);
 }
 
+void add(std::vector<VarId>& to, VarId var) {
+    if (std::ranges::find(to, var) == to.end()) to.push_back(var);
+}
+
 void add_all(std::vector<VarId>& to, const std::vector<VarId>& from) {
-    for (const VarId var : from)
-        if (std::ranges::find(to, var) == to.end()) to.push_back(var);
+    for (const VarId var : from) add(to, var);
 }
 
 // What a call of the function touches, from its text.
@@ -72,7 +75,7 @@ void summarise(World& w, Function& function) {
         if (n.kind == NodeKind::For || n.kind == NodeKind::While || n.kind == NodeKind::DoWhile ||
             n.kind == NodeKind::Goto)
             ++loops;
-        if (n.kind == NodeKind::VarRef && w.p[n.var()].is_static_storage()) add_all(touched.read, {n.var()});
+        if (n.kind == NodeKind::VarRef && w.p[n.var()].is_static_storage()) add(touched.read, n.var());
         if (n.kind == NodeKind::Deref ||
             (n.kind == NodeKind::Index &&
              w.kind(w.p[n.child(program::at::Index::array)].type) == TypeKind::Pointer))
@@ -83,7 +86,7 @@ void summarise(World& w, Function& function) {
             if (!root)
                 touched.writes_addressed = true;
             else if (w.p[root].is_static_storage()) {
-                add_all(touched.written, {root});
+                add(touched.written, root);
                 touched.writes_addressed |= w.has_address(root);
             }
         }
