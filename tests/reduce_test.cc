@@ -42,7 +42,7 @@ class Reduce : public testing::Test {
                   "' \"$a\"; then echo 'internal compiler error: in fold_it, at fold.cc:7'"
                   " >&2; exit 4; fi\n";
         script(lib + "/as", as + ";; esac; done\nexec /usr/bin/as \"$@\"\n");
-        const std::string path = folder_.path() + "/" + name;
+        std::string path = folder_.path() + "/" + name;
         script(path, "#!/bin/sh\nexec gcc -B" + lib + "/ \"$@\"\n");
         return path;
     }

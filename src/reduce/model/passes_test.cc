@@ -47,7 +47,7 @@ constexpr std::string_view kProgram = R"(
 )";
 
 CandidatePtr start() {
-    const CandidatePtr made = first_candidate(program::loaded(kProgram, {}), {});
+    CandidatePtr made = first_candidate(program::loaded(kProgram, {}), {});
     base::check(made != nullptr, "the program is sound and defined");
     return made;
 }

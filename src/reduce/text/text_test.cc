@@ -72,9 +72,10 @@ std::string long_text() {
     std::string text = "/* a comment */\n#include <stdio.h>\n";
     for (int i = 0; i < 40; ++i) {
         const std::string n = std::to_string(i);
-        text += "static int function" + n + "(int x) {\n    if (x > " + n +
-                ") {\n        x = g(x, 17);\n    }\n" + (i == 23 ? "    for (;;) { x /= wanted; }\n" : "") +
-                "    return x;\n}\n\n";
+        text +=
+            "static int function" + n + "(int x) {\n    if (x > " + n + ") {\n        x = g(x, 17);\n    }\n";
+        text += i == 23 ? "    for (;;) { x /= wanted; }\n" : "";
+        text += "    return x;\n}\n\n";
     }
     return text;
 }
@@ -115,7 +116,7 @@ class Scripts : public testing::Test {
     ~Scripts() override { fs::remove_all(folder_); }
 
     std::string script(const std::string& text) const {
-        const std::string path = folder_ + "/test.sh";
+        std::string path = folder_ + "/test.sh";
         base::check(base::write_file(path, text).ok(), "the script can be written");
         fs::permissions(path, fs::perms::owner_all);
         return path;
