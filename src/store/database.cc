@@ -74,14 +74,16 @@ void Store::Database::check_format() {
                                         found, kFormat));
 }
 
+Store::Database::Database(std::string of_folder, Lock held, int flags)
+    : folder(std::move(of_folder)), lock(std::move(held)), file(file_in(folder), flags) {}
+
 base::Result<Store> Store::open_for_writing(const std::string& folder) {
     if (auto made = make_folder(folder); !made) return made.error();
     auto lock = Lock::take(folder);
     if (!lock) return lock.error();
     try {
-        auto db = std::unique_ptr<Database>(
-            new Database{folder, std::move(*lock),
-                         SQLite::Database(file_in(folder), SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE)});
+        auto db = std::make_unique<Database>(folder, std::move(*lock),
+                                             SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
         db->file.setBusyTimeout(10'000);
         auto ready = db->attempt([&] {
             db->file.exec("PRAGMA journal_mode = WAL");
@@ -115,8 +117,7 @@ base::Result<Store> Store::open_for_reading(const std::string& folder) {
                         folder)};
     try {
         // Readers of a WAL file write its index too, so the file is opened for both.
-        auto db = std::unique_ptr<Database>(
-            new Database{folder, Lock(), SQLite::Database(file_in(folder), SQLite::OPEN_READWRITE)});
+        auto db = std::make_unique<Database>(folder, Lock(), SQLite::OPEN_READWRITE);
         db->file.setBusyTimeout(10'000);
         if (auto ready = db->attempt([&] { db->check_format(); }); !ready) return ready.error();
         return Store(std::move(db));

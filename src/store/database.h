@@ -28,6 +28,8 @@ class Lock {
 };
 
 struct Store::Database {
+    Database(std::string of_folder, Lock held, int flags);
+
     std::string folder;
     Lock lock;
     SQLite::Database file;

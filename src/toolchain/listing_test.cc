@@ -18,7 +18,7 @@ Compiler sample(const Family& family) {
     compiler.abilities = {{"c", "c++"}, {"c11"},       {"lp64", "ilp32"}, {"undefined"},
                           {"native"},   {"-fipa-pta"}, {"int128"},        true};
     compiler.learned = {{"link.lp64", {"ld", "{objects}"}}, {"empty", {}}};
-    compiler.aids = {{"stub.so", std::string("\x7f\x00\xff ELF", 8)}};
+    compiler.aids = {{"stub.so", std::string("\x7f\x00\xff ELF", 7)}};
     return compiler;
 }
 

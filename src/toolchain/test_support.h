@@ -35,12 +35,12 @@ class TestFolder {
 
     const std::string& path() const { return path_; }
     std::string file(const std::string& name, const std::string& text) const {
-        const std::string path = path_ + "/" + name;
+        std::string path = path_ + "/" + name;
         EXPECT_TRUE(base::write_file(path, text).ok());
         return path;
     }
     std::string script(const std::string& name, const std::string& body) const {
-        const std::string path = file(name, "#!/bin/sh\n" + body + "\n");
+        std::string path = file(name, "#!/bin/sh\n" + body + "\n");
         std::filesystem::permissions(path, std::filesystem::perms::owner_all);
         return path;
     }

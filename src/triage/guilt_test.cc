@@ -14,7 +14,7 @@ using ::testing::HasSubstr;
 Probe fake_clang(uint64_t count, uint64_t guilty, size_t& asked) {
     return [=, &asked](const std::vector<std::string>& added) -> base::Result<Answer> {
         ++asked;
-        const std::string option = added.at(1);
+        const std::string& option = added.at(1);
         const int64_t limit = std::stoll(option.substr(option.find('=') + 1));
         const uint64_t run = limit < 0 ? count : std::min<uint64_t>(static_cast<uint64_t>(limit), count);
         Answer answer;

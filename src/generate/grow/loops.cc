@@ -8,7 +8,6 @@ using choice::Coin;
 using choice::Option;
 using choice::SiteOf;
 using program::IncDecOp;
-using program::LogicalOp;
 
 namespace {
 

@@ -85,7 +85,7 @@ Result<TestGroup> Prune::make_group(uint64_t seed, const Settings& settings) {
         auto test = from == From::Csmith ? seed_method("csmith").make(seed, settings)
                                          : one_of_folder(settings.programs, which);
         if (!test) return test.error();
-        group = from_text(std::move(*test), choices);
+        group = from_text(*test, choices);
     }
     if (!group) return group;
     tally_.merge(session.tally());
