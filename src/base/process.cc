@@ -155,7 +155,7 @@ std::string find_program(const std::string& name) {
     const std::string folders = path;
     for (size_t begin = 0; begin <= folders.size();) {
         const size_t end = std::min(folders.find(':', begin), folders.size());
-        const std::string full = folders.substr(begin, end - begin) + "/" + name;
+        std::string full = folders.substr(begin, end - begin) + "/" + name;
         if (::access(full.c_str(), X_OK) == 0) return full;
         begin = end + 1;
     }
