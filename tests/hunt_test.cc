@@ -32,7 +32,7 @@ class Hunt : public testing::Test {
 
     // A compiler that is gcc, except for what the lines of this script do first. `$text` is what is compiled.
     std::string compiler(const std::string& name, const std::string& lines) {
-        const std::string path = folder_.path() + "/" + name;
+        std::string path = folder_.path() + "/" + name;
         const std::string script = "#!/bin/sh\n"
                                    "text=$(cat *_func.c test*.c 2>/dev/null)\n" +
                                    lines + "\nexec gcc \"$@\"\n";
@@ -268,7 +268,7 @@ std::string contents(const std::string& campaign) {
     return dump->out;
 }
 
-void expect_nothing_lost(const std::vector<std::string>& undisturbed, std::vector<std::string> command,
+void expect_nothing_lost(const std::vector<std::string>& undisturbed, const std::vector<std::string>& command,
                          const std::string& calm, const std::string& killed, int kills) {
     ASSERT_TRUE(base::run({.argv = undisturbed, .limit = std::chrono::minutes(5)}));
     for (int i = 0; i < kills; ++i) {

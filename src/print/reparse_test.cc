@@ -84,7 +84,7 @@ class Parser {
         return left;
     }
     std::string assignment() {
-        const std::string left = conditional();
+        std::string left = conditional();
         static const std::vector<std::string> signs{
             "=", "+=", "-=", "*=", "/=", "%=", "<<=", ">>=", "&=", "|=", "^="};
         for (const std::string& sign : signs)
@@ -92,7 +92,7 @@ class Parser {
         return left;
     }
     std::string conditional() {
-        const std::string condition = binary(0);
+        std::string condition = binary(0);
         if (!take("?")) return condition;
         const std::string yes = comma();
         want(":");
@@ -162,11 +162,11 @@ class Parser {
     }
     std::string primary() {
         if (take("(")) {
-            const std::string inner = comma();
+            std::string inner = comma();
             want(")");
             return inner;
         }
-        const std::string name = tokens_[at_++];
+        std::string name = tokens_[at_++];
         if (std::isalnum(static_cast<unsigned char>(name[0])) == 0)
             throw std::runtime_error("not a primary: " + name);
         return name;

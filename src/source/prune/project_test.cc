@@ -54,7 +54,7 @@ class ProjectTest : public ::testing::Test {
     }
     // GCC, except that it does this where part.c is no longer what it was.
     std::string bad_compiler(const std::string& what) {
-        const std::string path = folder_->path() + "/bad-cc";
+        std::string path = folder_->path() + "/bad-cc";
         EXPECT_TRUE(base::write_file(
             path, "#!/bin/sh\ncase \"$*\" in *part.c*) grep -q 'n \\* LIMIT; n -= 1; return n;' "
                   "../lib/part.c || " +

@@ -110,7 +110,7 @@ Result<void> write_wrapper(const std::string& folder, const std::string& compile
     if (!notes.empty()) fs::create_directories(notes, failed);
     const std::string script = wrapper_script(compiler, options, notes);
     for (const std::string& name : wrapper_names()) {
-        const std::string path = folder + "/" + name;
+        const std::string path = fmt::format("{}/{}", folder, name);
         if (auto written = base::write_file(path, script); !written) return written;
         fs::permissions(path, fs::perms::owner_all | fs::perms::group_read | fs::perms::group_exec, failed);
     }

@@ -97,7 +97,7 @@ void keep(Analysis& analysis) {
 size_t Analysis::removed() const { return static_cast<size_t>(std::count(kept.begin(), kept.end(), false)); }
 
 std::string analysis_missing() {
-    if (const std::string missing = parser_missing(); !missing.empty()) return missing;
+    if (std::string missing = parser_missing(); !missing.empty()) return missing;
     return compiler().empty() ? "no gcc and no clang; apt-get install gcc" : "";
 }
 

@@ -81,7 +81,7 @@ class Printer {
     // `also`: done before the unsafe case gives its value.
     std::string value(const WrapperKind& kind, const std::string& also) const {
         const std::vector<std::string> names = own_names(kind);
-        const std::string plain = renamed(kind, kind.plain, names);
+        std::string plain = renamed(kind, kind.plain, names);
         if (kind.unsafe.empty()) return plain;
         return fmt::format("({}) ? ({}{}) : ({})", renamed(kind, kind.unsafe, names), also,
                            renamed(kind, kind.fallback, names), plain);

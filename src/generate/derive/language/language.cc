@@ -261,7 +261,7 @@ class Compiler {
 
     // A repeated group may begin with a mark that says how often.
     void read_repetition(Node& node) {
-        if (error_.message.size() || node.repeat == Repeat::One || !language_.marked) return;
+        if (!error_.message.empty() || node.repeat == Repeat::One || !language_.marked) return;
         std::vector<Node>& nodes = language_.branches[static_cast<size_t>(node.index)].options[0].nodes;
         if (nodes.empty() || nodes[0].kind != NodeKind::Mark) return;
         const Mark& mark = language_.marks[static_cast<size_t>(nodes[0].index)];
