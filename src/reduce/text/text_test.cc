@@ -72,8 +72,11 @@ std::string long_text() {
     std::string text = "/* a comment */\n#include <stdio.h>\n";
     for (int i = 0; i < 40; ++i) {
         const std::string n = std::to_string(i);
-        text +=
-            "static int function" + n + "(int x) {\n    if (x > " + n + ") {\n        x = g(x, 17);\n    }\n";
+        text += "static int function";
+        text += n;
+        text += "(int x) {\n    if (x > ";
+        text += n;
+        text += ") {\n        x = g(x, 17);\n    }\n";
         text += i == 23 ? "    for (;;) { x /= wanted; }\n" : "";
         text += "    return x;\n}\n\n";
     }
