@@ -160,7 +160,7 @@ TEST(Editor, KeepsItsViewThroughManySteps) {
             const Meaning meaning = meaning_of(editor.program());
             ASSERT_EQ(difference_shown(example.meaning, meaning), "") << example.name;
         }
-        EXPECT_GT(editor.steps().size(), 50u);
+        EXPECT_GT(editor.steps().size(), 60u);
         Program again = example.program;
         ASSERT_TRUE(replay(again, editor.steps()).ok());
         EXPECT_EQ(program::save(again), program::save(editor.program()));
