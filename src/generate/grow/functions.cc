@@ -120,7 +120,7 @@ Function begin(World& w, TypeId result, std::vector<TypeId> params, std::string_
     std::vector<std::pair<std::string_view, TypeId>> declared;
     for (size_t i = 0; i < names.size(); ++i) declared.emplace_back(names[i], made.params[i]);
     made.id = w.current = w.b.func(name, result, declared, flags);
-    for (const VarId param : w.p.params(made.id)) w.visible.push_back(param);
+    for (const VarId param : w.p.params(made.id)) w.bring(param);
     w.can_return = result == type::Void && name != "test";
     w.trips = 1;
     w.common.clear();
@@ -142,14 +142,16 @@ void make_helper(World& w, int64_t statements) {
     const size_t visible = w.visible.size();
     const std::string name = w.fresh("f");
     Function made = begin(w, result, params, name, static_cast<uint8_t>(w.c.pick(kLinkage)));
-    NodeId body = block(w, statements);
+    std::vector<NodeId> stmts;
+    add_statements(w, statements, stmts);
+    NodeId last;
     if (result != type::Void) {
-        std::vector<NodeId> stmts = list_of(w, body);
         w.begin_full_expression(0);
-        stmts.push_back(w.b.return_(value_of(w, result, 3)));
-        body = w.b.block(stmts);
+        last = w.b.return_(value_of(w, result, 3));
     }
-    finish(w, made, body, visible);
+    use_unread(w, visible, stmts); // what the result does not depend on
+    if (last) stmts.push_back(last);
+    finish(w, made, w.b.block(stmts), visible);
 }
 
 // int f(int n, ...) { if (n <= 0) return ...; ...; return f(n - 1, ...) + ...; }
@@ -163,6 +165,7 @@ void make_recursive(World& w) {
     Function made = begin(w, result, params, name, static_cast<uint8_t>(w.c.pick(kLinkage)));
     const VarId depth = w.p.params(made.id)[0];
     w.counters.push_back({depth, 0, 6}); // not to be written
+    w.note_read(depth);
     w.trips = 6;
     w.begin_full_expression(0);
     const NodeId base = w.b.return_(number_of(w, result, 1));
@@ -171,24 +174,26 @@ void make_recursive(World& w) {
     const NodeId stop = w.b.if_(test, base);
     w.settled_ifs.push_back(stop);
     std::vector<NodeId> stmts{stop};
-    const std::vector<NodeId> inner = list_of(w, block(w, w.c.range<int64_t>(0, 2)));
-    stmts.insert(stmts.end(), inner.begin(), inner.end());
+    add_statements(w, w.c.range<int64_t>(0, 2), stmts);
     w.begin_full_expression(0);
     std::vector<NodeId> args{w.b.binary(BinaryOp::Sub, w.b.ref(depth), w.b.integer(1))};
     for (uint64_t i = 0; i < more; ++i) args.push_back(number_of(w, params[i + 1], 1));
     const NodeId again = w.b.call(made.id, args);
     const VarId got = w.b.local(w.current, w.fresh("x"), result, again);
     const bool tail = w.c.percent(40);
+    NodeId last;
     if (tail) {
-        stmts.push_back(w.b.return_(again));
+        last = w.b.return_(again);
         w.p[got].init = {};
     } else {
         stmts.push_back(w.b.declare(got));
         w.visible.push_back(got);
         const BinaryOp op = w.c.percent(50) ? BinaryOp::Xor : BinaryOp::Add;
         const NodeId value = w.b.binary(op, w.b.ref(got), number(w, 1));
-        stmts.push_back(w.b.return_(w.b.cast(result, value)));
+        last = w.b.return_(w.b.cast(result, value));
     }
+    use_unread(w, visible, stmts);
+    stmts.push_back(last);
     w.counters.pop_back();
     finish(w, made, w.b.block(stmts), visible);
     w.functions.back().recursive = true;
@@ -218,6 +223,7 @@ void make_entry(World& w) {
         w.begin_full_expression(0);
         stmts.push_back(call_statement(w, w.functions[i]));
     }
+    use_unread(w, visible, stmts);
     finish(w, made, w.b.block(stmts), visible);
     w.p.entry = made.id;
 }

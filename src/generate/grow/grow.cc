@@ -105,17 +105,19 @@ class Steering : public semantics::RewriteOrGuard {
     const Made& made_;
 };
 
-// A coin that is shuffled falls evenly on the average. These must stay rare, or nothing is left to optimise.
-void keep_rare(choice::Policy& policy) {
-    static const std::vector<const choice::Site*> rare = [] {
+// A coin that is shuffled falls evenly on the average. Some must stay rare, and values be used, or nothing is
+// left to optimise.
+void keep_useful(choice::Policy& policy) {
+    static const std::vector<const choice::Site*> kept = [] {
         std::vector<const choice::Site*> found;
         for (const choice::Site* site : all_sites())
             for (const std::string_view name :
-                 {"grow.global.volatile", "grow.type.volatile-member", "grow.function.recursive"})
+                 {"grow.global.volatile", "grow.type.volatile-member", "grow.function.recursive", "grow.use",
+                  "grow.call.use-result"})
                 if (site->name() == name) found.push_back(site);
         return found;
     }();
-    for (const choice::Site* site : rare) {
+    for (const choice::Site* site : kept) {
         const std::vector<uint32_t> weights = policy.weights(*site);
         for (size_t i = 0; i < weights.size(); ++i)
             policy.set_weight(*site, site->alternatives()[i].name, weights[i]);
@@ -129,7 +131,7 @@ choice::Policy policy_for(uint64_t seed, const Settings& settings, choice::Tally
     choice::Session session(policy, tally);
     Choices c = Choices(session, seed).fork("shuffle");
     if (settings.policies && !policy.shuffled() && c.pick(kShuffle)) {
-        keep_rare(policy);
+        keep_useful(policy);
         policy.shuffle(c.bits64() >> 1);
     }
     return policy;
@@ -216,9 +218,10 @@ std::span<const choice::Site* const> method_sites() {
 
 std::vector<const choice::Site*> all_sites() {
     std::vector<const choice::Site*> all;
-    for (const auto& part : {type_sites(), global_sites(), constant_sites(), number_sites(), place_sites(),
-                             value_sites(), statement_sites(), loop_sites(), function_sites(), method_sites(),
-                             mend_sites(), kit_sites(), irregular_sites(), helper_sites(), lowering_sites()})
+    for (const auto& part :
+         {type_sites(), global_sites(), constant_sites(), number_sites(), place_sites(), value_sites(),
+          statement_sites(), use_sites(), loop_sites(), function_sites(), method_sites(), mend_sites(),
+          kit_sites(), irregular_sites(), helper_sites(), lowering_sites()})
         all.insert(all.end(), part.begin(), part.end());
     const std::vector<const choice::Site*> idioms = idiom_sites();
     all.insert(all.end(), idioms.begin(), idioms.end());

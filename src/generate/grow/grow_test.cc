@@ -72,6 +72,25 @@ TEST(Grow, LeavesOperationsRaw) {
     EXPECT_LT(attempts, 2 * kPrograms) << "half of the programs are thrown away";
 }
 
+// What is declared and never named again is dropped by a compiler at once.
+TEST(Grow, UsesItsLocals) {
+    uint64_t declared = 0, unused = 0;
+    for (const Grown& each : batch().grown) {
+        const program::Program& p = each.program;
+        std::vector<bool> is_declared(p.vars.size()), is_named(p.vars.size());
+        program::walk(p, [&](program::NodeId id) {
+            const program::Node& n = p[id];
+            if (n.kind == program::NodeKind::Declare) is_declared[n.var().index] = true;
+            if (n.kind == program::NodeKind::VarRef) is_named[n.var().index] = true;
+        });
+        for (size_t i = 0; i < p.vars.size(); ++i) {
+            declared += is_declared[i];
+            unused += is_declared[i] && !is_named[i];
+        }
+    }
+    EXPECT_LT(unused * 8, declared) << unused << " of " << declared << " locals are never named";
+}
+
 TEST(Grow, PlainProgramsUseNoExtension) {
     testcase::Settings settings;
     settings.dialect = "plain";

@@ -34,6 +34,7 @@ constexpr SiteOf kSubscript{"grow.place.subscript",
                             Option{Subscript::Masked, "masked", 2},
                             Option{Subscript::Remainder, "remainder", 2},
                             Option{Subscript::Expression, "expression", 3}};
+constexpr choice::Coin kUnreadFirst{"grow.place.unread-first", 35};
 constexpr SiteOf kArrow{"grow.place.through", Option{0, "star", 2}, Option{1, "index", 1}};
 
 // A counter whose values all lie inside the array, shifted or not.
@@ -174,9 +175,16 @@ NodeId subscript(World& w, uint32_t count, int depth) {
     return found ? found : w.b.integer(type::Int, static_cast<int>(w.c.below(count)));
 }
 
+NodeId readable_part(World& w, VarId var, bool (*wanted)(TypeKind)) {
+    const NodeId found = into(w, w.b.ref(var), wanted, 0);
+    if (found) w.note_read(var);
+    return found;
+}
+
 NodeId readable(World& w, bool (*wanted)(TypeKind), int depth) {
     for (int tries = 0; tries < 6; ++tries) {
-        const VarId var = w.c.element(w.visible);
+        const bool waits = !w.unread.empty() && w.c.pick(kUnreadFirst);
+        const VarId var = w.c.element(waits ? w.unread : w.visible);
         if (!w.may_read(var)) continue;
         const bool derefs = w.touched.derefs;
         const NodeId found = into(w, w.b.ref(var), wanted, depth);
@@ -205,7 +213,7 @@ NodeId writable(World& w, bool (*wanted)(TypeKind), int depth) {
 }
 
 std::span<const choice::Site* const> place_sites() {
-    static constexpr const choice::Site* all[]{&kSubscript, &kArrow};
+    static constexpr const choice::Site* all[]{&kSubscript, &kUnreadFirst, &kArrow};
     return all;
 }
 

@@ -16,6 +16,7 @@ std::span<const choice::Site* const> number_sites();
 std::span<const choice::Site* const> place_sites();
 std::span<const choice::Site* const> value_sites();
 std::span<const choice::Site* const> statement_sites();
+std::span<const choice::Site* const> use_sites();
 std::span<const choice::Site* const> loop_sites();
 std::span<const choice::Site* const> function_sites();
 std::span<const choice::Site* const> method_sites();

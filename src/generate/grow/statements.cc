@@ -71,6 +71,7 @@ constexpr SiteOf kDead{"grow.dead",
                        Option{Dead::Division, "division", 2},
                        Option{Dead::Code, "code", 3}};
 constexpr Coin kUseResult{"grow.call.use-result", 80};
+constexpr Coin kSpare{"grow.assign.spare-unread", 75}; // what was stored there is not lost
 constexpr Coin kElse{"grow.if.else", 45};
 constexpr Coin kRegionPolicy{"grow.policy.region", 30};
 constexpr SiteOf kRegionOperators{"grow.policy.region-operators", Option{0u, "all", 8},
@@ -89,9 +90,13 @@ NodeId assign_number(World& w, NodeId target, int depth) {
     const VarId root = root_of(w, target);
     const TypeId type = w.p.types.unqualified(w.p[target].type);
     const TypeKind kind = w.kind(type);
+    const bool whole = w.p[target].kind == program::NodeKind::VarRef;
+    const bool loses = whole && w.is_unread(root) && w.c.pick(kSpare);
+    if (whole) w.await_read(root);
     if (kind == TypeKind::Enum) return w.b.assign(target, value_of(w, type, depth));
-    const Form form =
-        program::has_settled_type(w.p, target) && kind != TypeKind::Bool ? w.c.pick(kForm) : Form::Plain;
+    Form form = Form::Plain;
+    if (program::has_settled_type(w.p, target) && kind != TypeKind::Bool)
+        form = loses ? w.c.pick(kForm, kForm.all_but(Form::Plain)) : w.c.pick(kForm);
     if (form == Form::Plain) return w.b.assign(target, reusable_number(w, depth));
     if (form == Form::Step) return w.b.incdec(static_cast<IncDecOp>(w.c.below(4)), target);
     if (root) w.note_read(root);
@@ -136,7 +141,7 @@ NodeId declare(World& w) {
                                   : is_record(w.kind(type))         ? "rec"
                                                                     : "x";
     const VarId var = w.b.local(w.current, w.fresh(stem), type, init);
-    w.visible.push_back(var);
+    w.bring(var);
     return w.b.declare(var);
 }
 
@@ -262,10 +267,16 @@ NodeId assignment(World& w) {
 NodeId call_statement(World& w, const Function& function) {
     const TypeId result = function.result;
     const NodeId made = call(w, function, 2);
-    if (!is_integer(w.kind(result)) || !w.c.pick(kUseResult)) return w.b.expr(made);
-    if (w.c.percent(50)) return w.b.expr(w.b.assign(w.b.ref(w.c.element(w.simple_outputs)), made));
+    if (result == type::Void || !w.c.pick(kUseResult)) return w.b.expr(made);
+    if (is_integer(w.kind(result)) && w.c.percent(50)) {
+        const VarId out = w.c.element(w.simple_outputs);
+        const bool adds = w.is_unread(out) && w.kind(w.p[out].type) != TypeKind::Bool;
+        w.await_read(out);
+        return w.b.expr(adds ? w.b.compound(BinaryOp::Xor, w.b.ref(out), made)
+                             : w.b.assign(w.b.ref(out), made));
+    }
     const VarId var = w.b.local(w.current, w.fresh("x"), result, made);
-    w.visible.push_back(var);
+    w.bring(var);
     return w.b.declare(var);
 }
 
@@ -299,23 +310,28 @@ NodeId statement(World& w) {
     return assignment(w);
 }
 
-NodeId block(World& w, int64_t statements) {
-    const size_t visible = w.visible.size();
+void add_statements(World& w, int64_t count, std::vector<NodeId>& stmts) {
     const Region region = w.region;
     if (w.policies && w.c.pick(kRegionPolicy))
         w.region = {w.c.pick(kRegionOperators), w.c.pick(kRegionConstants)};
     ++w.depth;
-    std::vector<NodeId> stmts;
-    for (int64_t i = 0; i < statements && (i == 0 || w.lines_left > 0); ++i) stmts.push_back(statement(w));
+    for (int64_t i = 0; i < count && (i == 0 || w.lines_left > 0); ++i) stmts.push_back(statement(w));
     --w.depth;
     w.region = region;
+}
+
+NodeId block(World& w, int64_t statements) {
+    const size_t visible = w.visible.size();
+    std::vector<NodeId> stmts;
+    add_statements(w, statements, stmts);
+    use_unread(w, visible, stmts);
     w.leave_scope(visible);
     return w.b.block(stmts);
 }
 
 std::span<const choice::Site* const> statement_sites() {
     static constexpr const choice::Site* all[]{
-        &kKind, &kDead,         &kUseResult,       &kForm,           &kCompound, &kLocal,
+        &kKind, &kDead,         &kUseResult,       &kForm,           &kCompound, &kLocal, &kSpare,
         &kElse, &kRegionPolicy, &kRegionOperators, &kRegionConstants};
     return all;
 }

@@ -28,20 +28,37 @@ size_t World::stem_number(std::string_view stem) {
     return stems_.size() - 1;
 }
 
+// Whoever reads through the address reads it.
 void World::take_address(VarId var) {
     if (var.index >= addressed.size()) addressed.resize(var.index + 1, false);
     addressed[var.index] = true;
+    std::erase(unread, var);
+}
+
+void World::bring(VarId local) {
+    visible.push_back(local);
+    await_read(local);
+}
+
+bool World::is_unread(VarId var) const { return contains(unread, var) || contains(filled_outputs, var); }
+
+void World::await_read(VarId var) {
+    if (!is_unread(var)) (contains(outputs, var) ? filled_outputs : unread).push_back(var);
 }
 
 void World::leave_scope(VarId local) {
     const auto at = static_cast<size_t>(std::ranges::find(visible, local) - visible.begin());
     visible.erase(visible.begin() + static_cast<std::ptrdiff_t>(at));
+    std::erase(unread, local);
     std::erase_if(common, [&](const auto& entry) { return entry.second > at; });
 }
 
 // Globals may have been added behind the locals meanwhile.
 void World::leave_scope(size_t visible_before) {
     const auto first = visible.begin() + static_cast<std::ptrdiff_t>(visible_before);
+    std::erase_if(unread, [&](VarId var) {
+        return !p[var].is_global() && std::find(first, visible.end(), var) != visible.end();
+    });
     visible.erase(std::remove_if(first, visible.end(), [&](VarId var) { return !p[var].is_global(); }),
                   visible.end());
     std::erase_if(common, [&](const auto& entry) { return entry.second > visible_before; });
@@ -58,6 +75,7 @@ bool World::may_write(VarId var) const {
 }
 
 void World::note_read(VarId var) {
+    std::erase(unread, var);
     if (!contains(touched.read, var)) touched.read.push_back(var);
 }
 

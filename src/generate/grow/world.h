@@ -57,6 +57,7 @@ struct Region {
 // Where in the program the next piece will stand, and what may be used there.
 struct Position {
     std::vector<VarId> visible; // globals, then parameters and locals
+    std::vector<VarId> unread;  // of them: what was stored there last was not looked at yet
     std::vector<Counter> counters;
     FuncId current;
     bool can_return = false;
@@ -99,6 +100,7 @@ class World : public Position {
 
     std::vector<VarId> outputs;        // globals that are written and never read
     std::vector<VarId> simple_outputs; // those of them that are integers
+    std::vector<VarId> filled_outputs; // those that hold a value to be shown
     std::vector<VarId> pointees; // one global of each type that a pointer may point to, so that none is null
     std::vector<bool> is_input;  // by VarId: never written
     std::vector<bool> addressed; // by VarId: its address was taken
@@ -116,6 +118,9 @@ class World : public Position {
     bool input(VarId var) const { return var.index < is_input.size() && is_input[var.index]; }
     bool has_address(VarId var) const { return var.index < addressed.size() && addressed[var.index]; }
     void take_address(VarId var);
+    void bring(VarId local);    // into sight; its value waits to be read
+    void await_read(VarId var); // it was stored to
+    bool is_unread(VarId var) const;
     void leave_scope(VarId local);           // it and what was made of it can no longer be used
     void leave_scope(size_t visible_before); // all locals that came into sight since then
 
@@ -149,8 +154,9 @@ NodeId reusable_number(World& w, int depth); // as the last part of a full expre
 // constants.cc
 NodeId constant(World& w, TypeId type);
 // places.cc
-bool is_whole_number(TypeKind kind);                            // integers and enums
-NodeId readable(World& w, bool (*wanted)(TypeKind), int depth); // an lvalue of such a type, or invalid
+bool is_whole_number(TypeKind kind);                                 // integers and enums
+NodeId readable(World& w, bool (*wanted)(TypeKind), int depth);      // an lvalue of such a type, or invalid
+NodeId readable_part(World& w, VarId var, bool (*wanted)(TypeKind)); // of this variable
 NodeId writable(World& w, bool (*wanted)(TypeKind),
                 int depth);                   // notes neither reading nor writing of its root
 VarId root_of(const World& w, NodeId lvalue); // invalid: behind a pointer
@@ -162,9 +168,12 @@ bool may_call(const World& w, const Function& function);
 NodeId pointer_to(World& w, TypeId pointee, bool locals_too);
 // statements.cc
 NodeId block(World& w, int64_t statements);
+void add_statements(World& w, int64_t count, std::vector<NodeId>& stmts);
 NodeId statement(World& w);
 NodeId assignment(World& w);
 NodeId call_statement(World& w, const Function& function); // its result is used
+// uses.cc
+void use_unread(World& w, size_t visible_before, std::vector<NodeId>& stmts); // of what came into sight since
 // loops.cc
 NodeId loop(World& w);
 NodeId loop_body(World& w);
