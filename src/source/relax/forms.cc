@@ -50,19 +50,19 @@ class Printer {
 
     std::string part(const Span& span) const { return text_.substr(span.begin, span.end - span.begin); }
 
-    // A part of a wrapper with other names for its parameters.
+    // A part of a wrapper, on one line, with other names for its parameters: operands are names too, and as
+    // long as the expressions they hold.
     std::string renamed(const WrapperKind& kind, const Span& span,
                         const std::vector<std::string>& names) const {
         std::string result;
         uint32_t at = span.begin;
         for (const ParameterUse& use : kind.uses) {
             if (!span.holds(use.span)) continue;
-            result.append(text_, at, use.span.begin - at);
+            result += on_one_line(part({at, use.span.begin}));
             result += names[use.parameter];
             at = use.span.end;
         }
-        result.append(text_, at, span.end - at);
-        return on_one_line(result);
+        return result + on_one_line(part({at, span.end}));
     }
 
     static std::vector<std::string> own_names(const WrapperKind& kind) {
