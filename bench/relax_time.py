@@ -1,13 +1,15 @@
 #!/usr/bin/env python3
-"""CPU time that Assay itself takes to relax a program, over what csmith takes to make it.
+"""CPU time that Assay itself takes to relax programs, over what csmith takes to make them.
 
 usage: relax_time.py ASSAY [COUNT] [FIRST_SEED]      (40 programs)
 
-`assay generate --method relax` makes each program as a hunt would: csmith, the preprocessor, the parser, the instrumented copy and its
-run, the five forms. A hunt starts once, so the time to start (of a program of two lines) is told apart. csmith's time is taken by a script of that name on PATH. Assay's own is that of its process without its
-children, read before it is reaped: neither compilers nor programs nor csmith are in it.
+One process of `assay generate --method relax` makes the programs as a hunt would: csmith, the preprocessor, the parser, the instrumented
+copy and its run, the five forms, with options of csmith left out at random. Then `assay relax` does so with programs of csmith's own
+options. csmith's time is taken by a script of that name on PATH. Assay's own is that of its process without its children, read before it is reaped: neither
+compilers nor programs nor csmith are in it. Starting, and loading Clang's libraries, is told apart: that of a program of two lines.
 """
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -17,6 +19,16 @@ from pathlib import Path
 ASSAY = str(Path(sys.argv[1]).resolve())
 COUNT = sys.argv[2] if len(sys.argv) > 2 else "40"
 FIRST = sys.argv[3] if len(sys.argv) > 3 else "1"
+
+
+def own_seconds(arguments, environment):
+    process = subprocess.Popen([ASSAY] + arguments, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+    passed_over = process.stderr.read().count("\n")
+    os.waitid(os.P_PID, process.pid, os.WEXITED | os.WNOWAIT)
+    seconds = int(Path(f"/proc/{process.pid}/schedstat").read_text().split()[0]) / 1e9
+    process.wait()
+    return seconds, passed_over
+
 
 with tempfile.TemporaryDirectory() as name:
     folder = Path(name)
@@ -29,22 +41,28 @@ TIMEFORMAT='%U %S'
 """)
     script.chmod(0o755)
     environment = dict(os.environ, PATH=f"{script.parent}:{os.environ['PATH']}")
-    made, own, failed = 0, 0.0, 0
-    def own_seconds(arguments):
-        process = subprocess.Popen([ASSAY] + arguments, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        os.waitid(os.P_PID, process.pid, os.WEXITED | os.WNOWAIT)
-        seconds = int(Path(f"/proc/{process.pid}/schedstat").read_text().split()[0]) / 1e9
-        return seconds, process.wait()
-
     (folder / "tiny.c").write_text("static int safe_id(int x) { return x; }\nint main(void) { return safe_id(0); }\n")
-    start = min(own_seconds(["relax", str(folder / "tiny.c"), "--out", str(folder / "tiny")])[0] for _ in range(5))
+    start = min(own_seconds(["relax", str(folder / "tiny.c"), "--out", str(folder / "tiny")], environment)[0] for _ in range(5))
+    print(f"starting and loading Clang: {1000 * start:.0f} ms, once")
+    def csmith_seconds():
+        # Where csmith is stopped by its limit the shell says so in between.
+        times = [line.split() for line in log.read_text().splitlines() if re.fullmatch(r"[\d.]+ [\d.]+", line)]
+        log.unlink()
+        return sum(float(word) for words in times for word in words)
+
+    out = ["--out", str(folder / "out")]
+    own, passed_over = own_seconds(["generate", "--method", "relax", "--seed", FIRST, "--count", COUNT] + out, environment)
+    csmith = csmith_seconds()
+    print(f"as in a hunt: {COUNT} programs ({passed_over} give nothing): csmith {csmith:.2f} s, Assay itself {own - start:.2f} s, "
+          f"{(own - start) / csmith:.1%}")
+    own = passed_over = 0
     for seed in range(int(FIRST), int(FIRST) + int(COUNT)):
-        seconds, status = own_seconds(["generate", "--method", "relax", "--seed", str(seed), "--out", str(folder / "out")])
-        own += seconds
-        made += status == 0
-        failed += status != 0
-    csmith = sum(float(word) for word in log.read_text().split())
-    calls = made + failed
-    print(f"{calls} programs ({failed} of them give nothing): csmith {csmith:.2f} s, Assay itself {own:.2f} s, of which {calls} starts and")
-    print(f"loadings of Clang {start * calls:.2f} s ({1000 * start:.0f} ms each, once in a hunt)")
-    print(f"Assay itself over csmith: {own / csmith:.1%} with them, {(own - start * calls) / csmith:.1%} without")
+        program = folder / f"{seed}.c"
+        with program.open("w") as text:
+            subprocess.run(["csmith", "--seed", str(seed)], env=environment, stdout=text, check=True, cwd=folder)
+        seconds, refused = own_seconds(["relax", str(program)] + out, environment)
+        own += seconds - start
+        passed_over += refused
+    csmith = csmith_seconds()
+    print(f"csmith's own options: {COUNT} programs ({passed_over} give nothing): csmith {csmith:.2f} s, Assay itself {own:.2f} s, "
+          f"{own / csmith:.1%}")

@@ -33,6 +33,17 @@ base::Result<void> write_making(testcase::TestCase test, const std::string& out)
     return base::write_file(folder + "/steps.txt", test.origin.steps);
 }
 
+// Without files where the seed gives nothing that can be used, which is said and is no failure: programs of
+// Csmith need not end.
+base::Result<testcase::TestCase> made(testcase::Method& method, uint64_t seed,
+                                      const testcase::Settings& settings) {
+    auto group = method.make_group(seed, settings);
+    if (!group) return group.error();
+    if (!group->tests.empty()) return std::move(group->tests.front());
+    fmt::print(stderr, "{}: seed {} gave nothing: {}\n", method.name(), seed, group->why_empty);
+    return testcase::TestCase{};
+}
+
 base::Result<Status> run(const Arguments& arguments) {
     const std::string name = arguments.text("--method"), out = arguments.text("--out");
     const auto method = source::method_named(name);
@@ -62,14 +73,21 @@ base::Result<Status> run(const Arguments& arguments) {
     if (steps && ((name != "expand" && name != "grow") || batch != 1))
         return base::Error{"--steps: only grow and expand make programs of models, one at a time"};
     if (batch == 0 || batch > 1000) return base::Error{"--batch: give a number from 1 to 1000"};
+    uint64_t passed_over = 0;
     for (uint64_t seed = first; seed < first + count; ++seed) {
-        auto test = batch == 1 ? method->make(seed, settings) : method->make_batch(seed, batch, settings);
+        auto test = batch == 1 ? made(*method, seed, settings) : method->make_batch(seed, batch, settings);
         if (!test) return test.error();
+        if (test->files.empty()) {
+            ++passed_over;
+            continue;
+        }
         test->origin.version = ASSAY_VERSION;
         if (auto written = write_test(*test, out); !written) return written.error();
         if (steps)
             if (auto written = write_making(*test, out); !written) return written.error();
     }
+    if (passed_over > 0 && passed_over == count)
+        return base::Error{fmt::format("{}: no program; try more seeds with --count", name)};
     return kNothingFound;
 }
 

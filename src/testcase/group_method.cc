@@ -7,13 +7,8 @@ base::Result<TestCase> GroupMethod::make(uint64_t seed, const Settings& settings
     if (!group) return group.error();
     if (group->tests.empty())
         return base::Error{std::string(name()) + ": seed " + std::to_string(seed) +
-                           " gave nothing: " + refusal_};
+                           " gave nothing: " + group->why_empty};
     return std::move(group->tests.front());
-}
-
-TestGroup GroupMethod::nothing(std::string why) {
-    refusal_ = std::move(why);
-    return {};
 }
 
 } // namespace assay::testcase

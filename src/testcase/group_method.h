@@ -12,10 +12,7 @@ class GroupMethod : public Method {
 
   protected:
     // An empty group, and why the seed gives nothing.
-    TestGroup nothing(std::string why);
-
-  private:
-    std::string refusal_;
+    static TestGroup nothing(std::string why) { return {{}, std::move(why)}; }
 };
 
 } // namespace assay::testcase

@@ -58,6 +58,7 @@ struct TestCase {
 // Most groups have one member.
 struct TestGroup {
     std::vector<TestCase> tests;
+    std::string why_empty = {};
 };
 
 // What `assay generate` writes as test.json; the files' texts are beside it.

@@ -111,7 +111,7 @@ Result<std::string> preprocessed(sandbox::Sandbox& sandbox, const Subject& subje
             return written.error();
     auto printed = compile(sandbox, subject, {"-E", "-dI", kPreprocessed});
     if (!printed) return printed.error();
-    return self_contained(*printed);
+    return without_unused_wrappers(self_contained(*printed));
 }
 
 Result<Analysis> analyse(sandbox::Sandbox& sandbox, const Subject& subject) {

@@ -361,6 +361,16 @@ TEST(SelfContained, KeepsTheSystemsHeadersAndPutsOthersIn) {
         "#include <stdio.h>\nint own;\n#pragma pack(push)\nint x =\n   (127)\n;\n");
 }
 
+TEST(SelfContained, LeavesOutWrappersThatNobodyCalls) {
+    const std::string called = "static int\n(safe_a)(int x )\n{\n  return\n    -x;\n}\n",
+                      uncalled = "static int\n(safe_ab)(int x )\n{\n  return\n    -x;\n}\n",
+                      other = "static int\n(unsafe_ab)(int x )\n{\n  return\n    -x;\n}\n",
+                      rest = "static int y = 1;\nint main(void) {\n  return (safe_a)(y);\n}\n";
+    EXPECT_EQ(without_unused_wrappers(called + uncalled + other + rest), called + other + rest);
+    EXPECT_EQ(without_unused_wrappers("static int\n(safe_a)(int x )\n{\n"),
+              "static int\n(safe_a)(int x )\n{\n");
+}
+
 TEST_F(Relax, TheMethodGivesFiveFormsOfACsmithProgram) {
     if (base::find_program("csmith").empty()) GTEST_SKIP() << "no csmith";
     const auto method = make_method();

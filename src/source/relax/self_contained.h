@@ -10,4 +10,8 @@ namespace assay::source::relax {
 // From what a compiler prints with -E -dI.
 std::string self_contained(const std::string& preprocessed);
 
+// Csmith's headers define some seventy wrappers, of which a program calls a few. Each that is left costs
+// every compiler time.
+std::string without_unused_wrappers(const std::string& program);
+
 } // namespace assay::source::relax
