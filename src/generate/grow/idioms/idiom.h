@@ -34,5 +34,9 @@ extern const NumberIdiom kRotate, kByteSwap, kExtension, kBits, kMinMax, kSatura
 extern const StatementIdiom kPieces, kMemory, kDiamonds, kWalks, kReductions, kStencils, kRecords, kTables,
     kInvariants, kLanes, kFloatLanes, kInduction, kOverflow, kDigits, kAggregates;
 
+// near_miss.cc
+void miss_narrowly(World& w, NodeId made);
+const choice::Site* near_miss_site();
+
 } // namespace idioms
 } // namespace assay::generate::grow

@@ -10,6 +10,8 @@ using namespace idioms;
 
 namespace {
 
+constexpr choice::Coin kNearMiss{"grow.idiom.near-miss", 12};
+
 const std::array kNumbers{&kRotate,   &kByteSwap, &kExtension, &kBits,   &kMinMax,    &kSaturation,
                           &kDivision, &kProduct,  &kMasks,     &kRanges, &kPopulation};
 const std::array kStatements{&kPieces,    &kMemory,   &kDiamonds, &kWalks,      &kReductions,
@@ -42,6 +44,7 @@ NodeId idiom_number(World& w, int depth) {
     const bool was = std::exchange(w.pure, true);
     const NodeId made = kNumbers[which]->make(w, depth).node();
     w.pure = was;
+    if (w.c.pick(kNearMiss)) miss_narrowly(w, made);
     return made;
 }
 
@@ -51,7 +54,7 @@ NodeId idiom_statement(World& w) {
 }
 
 std::vector<const choice::Site*> idiom_sites() {
-    std::vector<const choice::Site*> all{&number_site(), &statement_site()};
+    std::vector<const choice::Site*> all{&number_site(), &statement_site(), &kNearMiss, near_miss_site()};
     for (const NumberIdiom* each : kNumbers) all.push_back(each->variants);
     for (const StatementIdiom* each : kStatements) all.push_back(each->variants);
     return all;

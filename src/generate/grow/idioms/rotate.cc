@@ -8,12 +8,13 @@ using choice::SiteOf;
 
 namespace {
 
-enum class Variant { Left, Right, Variable, Promoted, NearMiss };
+enum class Variant { Left, Right, Variable, Promoted, Beyond, NearMiss };
 constexpr SiteOf kVariant{"grow.idiom.rotate",
                           Option{Variant::Left, "left", 3},
                           Option{Variant::Right, "right", 2},
                           Option{Variant::Variable, "variable", 4},
                           Option{Variant::Promoted, "promoted", 2},
+                          Option{Variant::Beyond, "beyond", 2},
                           Option{Variant::NearMiss, "near-miss", 2}};
 
 Expr glued(World& w, const Expr& a, const Expr& b) {
@@ -40,6 +41,11 @@ Expr make(World& w, int depth) {
     case Variant::Promoted: { // in a wider type, and cut afterwards
         const Expr wide = x.as(type::ULLong);
         return glued(w, wide << by, wide >> (width - by)).as(type);
+    }
+    case Variant::Beyond: { // by a count that the wider type allows and the narrow one does not
+        const TypeId wider = width < 32 ? type::UInt : type::ULLong;
+        const Expr wide = x.as(wider), count = pure_variable(w).as(type::UInt) & (width_of(w, wider) - 1);
+        return glued(w, wide << count, wide >> (-count & (width - 1))).as(type);
     }
     case Variant::NearMiss: break;
     }
