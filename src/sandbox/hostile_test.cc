@@ -52,6 +52,11 @@ TEST_P(Hostile, RunsForeverInAChild) {
     EXPECT_EQ(execution.out, "");
 }
 
+// The kernel counts CPU time in its own way, so it may speak while the watch still sees some left.
+TEST_P(Hostile, IsStoppedByTheKernelForItsTime) {
+    EXPECT_EQ(shell("kill -XCPU $$", {}).ending, Ending::TimedOut);
+}
+
 TEST_P(Hostile, SleepsForever) {
     const Execution execution = shell("echo before; sleep 1000", wall(100));
     EXPECT_EQ(execution.ending, Ending::TimedOut);

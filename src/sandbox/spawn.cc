@@ -101,8 +101,9 @@ Started start(const Start& what, const ChildStack& stack) {
     const std::vector<char*> argv = pointers(what.command->argv);
     const std::vector<char*> environment = pointers(*what.environment);
     // The watcher sees to the limit, for the whole family of processes. This one is the kernel's, for a
-    // process alone, in case the watcher comes too late.
-    const auto seconds = static_cast<rlim_t>(what.command->limits.cpu.count() / 1000 + 2);
+    // process alone, in case the watcher comes too late. The kernel counts ticks for it, which on a busy
+    // virtual machine are more than the time that was used.
+    const auto seconds = static_cast<rlim_t>(2 * what.command->limits.cpu.count() / 1000 + 2);
     Child child{&what, program.c_str(), argv.data(), environment.data(), seconds};
     const int pid = ::clone(become, stack.top(), CLONE_VM | CLONE_VFORK | SIGCHLD, &child);
     if (pid < 0) return {-1, errno};

@@ -242,6 +242,7 @@ class Watch {
         // The kernel was faster than the census, maybe with a child whose parent then failed.
         if (cpu_us_ >= static_cast<uint64_t>(microseconds(limits().cpu).count())) return Ending::TimedOut;
         if (WIFEXITED(status_)) return Ending::Exited;
+        if (WTERMSIG(status_) == SIGXCPU) return Ending::TimedOut;
         // Not by us, so by the kernel, which has run out of memory.
         return WTERMSIG(status_) == SIGKILL ? Ending::OutOfMemory : Ending::Signalled;
     }

@@ -16,6 +16,7 @@ constexpr std::array kClangSigns{
     Sign{"Must use fast (default) register allocator", Compiled::Broken}, // an option that -O0 does not take
     Sign{"No space left on device", Compiled::Broken},
     Sign{"File too large", Compiled::Broken},
+    Sign{"unable to execute command: CPU time limit exceeded", Compiled::Hung},
     Sign{"LLVM ERROR: out of memory", Compiled::OutOfMemory},
     Sign{"Allocation failed", Compiled::OutOfMemory},
     Sign{"std::bad_alloc", Compiled::OutOfMemory},

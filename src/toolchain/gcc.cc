@@ -16,6 +16,7 @@ constexpr std::array kGccSigns{
     Sign{"No space left on device", Compiled::Broken},
     Sign{"File too large", Compiled::Broken},
     Sign{"file size limit exceeded", Compiled::Broken},
+    Sign{"CPU time limit exceeded", Compiled::Hung},
     Sign{"Killed signal terminated program", Compiled::OutOfMemory},
     Sign{"internal compiler error: Killed", Compiled::OutOfMemory},
     Sign{"out of memory allocating", Compiled::OutOfMemory},
