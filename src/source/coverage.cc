@@ -41,7 +41,8 @@ std::optional<uint64_t> Coverage::count(const Place& place) const {
 Result<Coverage> Coverage::from_gcov(const std::string& text, const std::string& file) {
     return guarded("gcov", [&]() -> Result<Coverage> {
         std::map<uint32_t, uint64_t> counts;
-        for (const json& one : json::parse(text).at("files")) {
+        const json parsed = json::parse(text);
+        for (const json& one : parsed.at("files")) {
             if (!same_file(one.at("file").get<std::string>(), file)) continue;
             for (const json& line : one.at("lines"))
                 counts[line.at("line_number").get<uint32_t>()] += line.at("count").get<uint64_t>();
