@@ -60,19 +60,20 @@ class Climber {
         judge(*seen);
         return {};
     }
-    // What no sanitizer sees: calls of what is not declared, values that a function does not return.
-    Result<void> warnings(const Compiler& compiler, bool strict_pointers) {
+    // What no sanitizer sees: calls of what is not declared, values that a function does not return, formats
+    // that do not fit what is printed.
+    Result<void> warnings(const Compiler& compiler, const Ladder& ladder) {
         Setup setup{compiler.name, {"-O1"}, test_.target};
         if (test_.target == "ilp32") setup.options.emplace_back("-m32");
         if (decided() || !is_c_family() || !compiler.family->fits(compiler, setup, test_)) return {};
-        setup.options.insert(setup.options.end(), {"-Wreturn-type", "-Wuninitialized", "-Werror=return-type",
-                                                   "-Werror=uninitialized"});
-        if (test_.language == "c")
-            setup.options.insert(setup.options.end(),
-                                 {"-Werror=implicit-function-declaration", "-Werror=implicit-int"});
-        if (test_.language == "c" && strict_pointers)
-            setup.options.insert(setup.options.end(),
-                                 {"-Werror=int-conversion", "-Werror=incompatible-pointer-types"});
+        const auto heed = [&](std::initializer_list<std::string> more) {
+            setup.options.insert(setup.options.end(), more);
+        };
+        heed({"-Wreturn-type", "-Werror=return-type", "-Wformat", "-Werror=format"});
+        if (ladder.strict_reads) heed({"-Wuninitialized", "-Werror=uninitialized"});
+        if (test_.language == "c") heed({"-Werror=implicit-function-declaration", "-Werror=implicit-int"});
+        if (test_.language == "c" && ladder.strict_pointers)
+            heed({"-Werror=int-conversion", "-Werror=incompatible-pointer-types"});
         climb_.rungs.push_back(compiler.name + " -O1 with warnings as errors");
         for (const toolchain::Step& step : compiler.family->recipe(compiler, setup, test_).build) {
             auto said = complaint(compiler, step);
@@ -192,7 +193,7 @@ Result<Climb> climb_ladder(sandbox::Sandbox& sandbox, const testcase::TestCase& 
     for (const Compiler* compiler : with_sanitizers)
         if (auto done = climber.rung(*compiler, {"-O0"}); !done) return done.error();
     for (const Compiler* compiler : newest_of_each_family(with_sanitizers))
-        if (auto done = climber.warnings(*compiler, ladder.strict_pointers); !done) return done.error();
+        if (auto done = climber.warnings(*compiler, ladder); !done) return done.error();
     for (const std::string sanitizer : {"undefined", "address", "memory"}) {
         for (const Compiler* compiler : with_sanitizers) {
             if (!has(compiler->abilities.sanitizers, sanitizer)) continue;

@@ -29,6 +29,9 @@ struct Ladder {
     bool whole = true;
     // Are pointers to other types and numbers as pointers errors? Some generators make them.
     bool strict_pointers = false;
+    // Are reads that a compiler believes to be of uninitialised variables errors? Programs of the model have
+    // such reads where nothing runs; the memory sanitizer sees the others.
+    bool strict_reads = true;
 };
 
 // An Error means that the sandbox is broken.

@@ -18,14 +18,15 @@ class LadderTest : public testing::Test {
         if (!found || found->front().abilities.sanitizers.empty()) GTEST_SKIP() << "no gcc with sanitizers";
         compilers_ = std::move(*found);
     }
-    Climb climb(const std::string& text, const toolchain::TestLimits& limits = {}) {
+    Climb climb(const std::string& text, const toolchain::TestLimits& limits = {},
+                const Ladder& ladder = {}) {
         testcase::TestCase test;
         test.files = {{"test.c", text}};
         test.sources = {"test.c"};
         test.language = "c";
         test.target = "lp64";
         test.promises = {true, true, true};
-        return *climb_ladder(sandboxes_.front(), test, compilers_, limits);
+        return *climb_ladder(sandboxes_.front(), test, compilers_, limits, ladder);
     }
 
     toolchain::Registry registry_{{}};
@@ -48,6 +49,24 @@ TEST_F(LadderTest, StopsWhatNoSanitizerSees) {
     const Climb undeclared = climb("int main(void) { printf(\"7\\n\"); return 0; }\n");
     EXPECT_EQ(undeclared.validity, Validity::Invalid);
     EXPECT_THAT(undeclared.why, HasSubstr("implicit"));
+    const Climb format =
+        climb("int printf(const char *, ...);\nint main(void) { printf(\"%lld\\n\", 7); }\n");
+    EXPECT_EQ(format.validity, Validity::Invalid);
+    EXPECT_THAT(format.why, HasSubstr("format"));
+}
+
+// The model's programs have them on purpose.
+TEST_F(LadderTest, ReadsOfNothingWhereNothingRunsCanBeBelieved) {
+    const std::string dead =
+        "int x;\nint main(void) {\n    if (x) {\n        int never;\n        x = never;\n"
+        "    }\n    return 0;\n}\n";
+    EXPECT_EQ(climb(dead).validity, Validity::Invalid);
+    const Climb believed = climb(dead, {}, {.strict_reads = false});
+    EXPECT_EQ(believed.validity, Validity::Valid) << believed.why;
+    const std::string alive =
+        "int printf(const char *, ...);\nint main(void) {\n    int never;\n    if (never) printf(\"1\");\n"
+        "    return 0;\n}\n";
+    EXPECT_EQ(climb(alive, {}, {.strict_reads = false}).validity, Validity::Invalid);
 }
 
 TEST_F(LadderTest, WhatDoesNotEndIsTriedOnce) {

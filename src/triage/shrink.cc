@@ -158,7 +158,7 @@ class TextFails final : public reduce::text::InterestingText {
         test_ = test;
         file_ = file;
     }
-    bool strict_pointers = true, stay_valid = true;
+    bool strict_pointers = true, strict_reads = true, stay_valid = true;
 
     reduce::Answer test_text(const std::string& text, unsigned slot) override {
         return test(with_text(test_, file_, text), slot);
@@ -171,7 +171,8 @@ class TextFails final : public reduce::text::InterestingText {
             const reduce::Answer broken = retrials_.ask(test, slot);
             if (broken != reduce::Answer::Yes || !stay_valid) return broken;
         }
-        auto climb = climb_ladder(*sandboxes_[slot], test, compilers_, limits_, {false, strict_pointers});
+        auto climb = climb_ladder(*sandboxes_[slot], test, compilers_, limits_,
+                                  {false, strict_pointers, strict_reads});
         if (!climb) return reduce::Answer::Unknown;
         if (climb->validity != Validity::Valid) return reduce::Answer::No;
         if (!needs_validity(failure_.kind)) return reduce::Answer::Yes;
@@ -194,6 +195,8 @@ bool settle_validity(TextFails& fails, const TestCase& test) {
     const auto shows = [&] { return fails.test(test, 0) == reduce::Answer::Yes; };
     if (shows()) return true;
     fails.strict_pointers = false;
+    if (shows()) return true;
+    fails.strict_reads = false;
     if (shows()) return true;
     fails.stay_valid = false;
     return shows();
