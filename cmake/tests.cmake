@@ -12,7 +12,7 @@ foreach(source ${END_TO_END})
                                              ASSAY_PROGRAM="$<TARGET_FILE:assay>")
   # They use all cores themselves, except for those that mostly wait; these run beside each other, first.
   if(name MATCHES "^(hunt|reduce)_test$")
-    set_tests_properties(${name} PROPERTIES COST 1000)
+    set_tests_properties(${name} PROPERTIES COST 1000 LABELS campaign)
   else()
     set_tests_properties(${name} PROPERTIES PROCESSORS 2)
   endif()
