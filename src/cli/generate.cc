@@ -54,6 +54,7 @@ base::Result<Status> run(const Arguments& arguments) {
     settings.target = arguments.text("--target");
     settings.size = arguments.text("--size");
     settings.harness = arguments.text("--harness");
+    settings.layout = arguments.text("--layout");
     settings.dialect = arguments.text("--dialect");
     settings.strategy = arguments.text("--strategy");
     settings.from = arguments.text("--from");
@@ -105,6 +106,7 @@ Command generate_command() {
          {"--target", OptionKind::Text, "data model: lp64, ilp32, llp64", "lp64"},
          {"--size", OptionKind::Text, "tiny, small, medium or large; otherwise a mix"},
          {"--harness", OptionKind::Text, "checksum or selfcheck; otherwise a mix"},
+         {"--layout", OptionKind::Text, "one (file), three or functions (a file for each); otherwise a mix"},
          {"--dialect", OptionKind::Text, "plain: without extensions of the language"},
          {"--strategy", OptionKind::Text,
           "derive: how identifiers are selected: NIS, CIS, FIS, RIS, SUIS or SDIS"},

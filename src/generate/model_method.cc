@@ -20,6 +20,12 @@ Result<Size> size_named(const PlanSites& sites, const std::string& name) {
     return Error{fmt::format("unknown size '{}': use tiny, small, medium or large", name)};
 }
 
+Result<print::Layout> layout_named(const PlanSites& sites, const std::string& name) {
+    for (size_t i = 0; i < sites.layout.size(); ++i)
+        if (sites.layout.alternatives()[i].name == name) return sites.layout.value(i);
+    return Error{fmt::format("unknown layout '{}': use one, three or functions", name)};
+}
+
 Result<void> choose_platform(std::string_view method, const Settings& settings, const PlanSites& sites,
                              Choices& c, program::Platform& platform) {
     if (settings.language != "c" && settings.language != "c++")
@@ -60,6 +66,11 @@ Result<ModelPlan> plan_model(std::string_view method, const Settings& settings, 
         layouts = sites.layout.all_but(print::Layout::PerFunction);                   // too many files
     if (plan.size == Size::Tiny) layouts = sites.layout.only(print::Layout::OneFile); // too little in each
     plan.print.layout = c.pick(sites.layout, layouts);
+    if (!settings.layout.empty()) {
+        auto layout = layout_named(sites, settings.layout);
+        if (!layout) return layout.error();
+        plan.print.layout = *layout;
+    }
     plan.print.harness = c.pick(sites.harness);
     if (settings.harness == "checksum")
         plan.print.harness = print::Harness::Checksum;
@@ -81,6 +92,7 @@ Result<TestCase> ModelMethod::make(uint64_t seed, const Settings& settings) {
 Settings ModelMethod::batch_settings(uint64_t first, const Settings& settings) {
     Settings common = settings;
     common.harness = "checksum";
+    common.layout = "one"; // alone it must not hide from inlining what it showed among others
     if (!common.standard.empty()) return common;
     choice::Session session;
     Choices c = Choices(session, first).fork("batch");

@@ -24,6 +24,7 @@ base::Result<testcase::Settings> settings_of(const testcase::TestCase& test,
     text("standard", settings.standard);
     text("size", settings.size);
     text("harness", settings.harness);
+    text("layout", settings.layout);
     text("dialect", settings.dialect);
     text("from", settings.from);
     settings.policies = !asked.contains("policies");

@@ -54,13 +54,14 @@ TEST(Models, AKeptTestKeepsItsModel) {
 TEST(Models, ABatchMemberAloneIsTheSameProgram) {
     const auto method = method_named("grow");
     testcase::Settings settings;
-    settings.size = "tiny";
+    settings.size = "small";
     const auto batch = method->make_batch(100, 5, settings);
     ASSERT_TRUE(batch) << batch.error().message;
     std::string lines;
     for (uint64_t seed = 100; seed < 105; ++seed) {
         const auto alone = method->make(seed, method->batch_settings(100, settings));
         ASSERT_TRUE(alone) << alone.error().message;
+        EXPECT_EQ(alone->files.size(), 1U) << "the batch is one file";
         lines += alone->name() + " " + *alone->expected;
     }
     EXPECT_EQ(*batch->expected, lines);

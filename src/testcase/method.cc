@@ -7,6 +7,7 @@ std::map<std::string, std::string> Settings::changed() const {
     if (!standard.empty()) all["standard"] = standard;
     if (!size.empty()) all["size"] = size;
     if (!harness.empty()) all["harness"] = harness;
+    if (!layout.empty()) all["layout"] = layout;
     if (!dialect.empty()) all["dialect"] = dialect;
     if (!strategy.empty()) all["strategy"] = strategy;
     if (!from.empty()) all["from"] = from;

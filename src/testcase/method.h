@@ -18,6 +18,7 @@ struct Settings {
     std::string target = "lp64";
     std::string size;                  // empty: the method's mix
     std::string harness;               // empty: the method chooses
+    std::string layout;                // into how many files; empty: the method chooses
     std::string dialect;               // "plain": no extensions of the language; empty: as the method likes
     std::string strategy;              // of selecting identifiers; empty: the method's mix
     std::string from;                  // the method whose programs are the start; empty: a trivial one

@@ -139,6 +139,9 @@ TEST(Grow, RefusesWhatItCannotMake) {
     EXPECT_EQ(grow(1, settings, tally).error().message,
               "unknown size 'huge': use tiny, small, medium or large");
     settings = {};
+    settings.layout = "two";
+    EXPECT_EQ(grow(1, settings, tally).error().message, "unknown layout 'two': use one, three or functions");
+    settings = {};
     settings.harness = "none";
     EXPECT_EQ(grow(1, settings, tally).error().message, "unknown harness 'none': use checksum or selfcheck");
 }
