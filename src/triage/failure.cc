@@ -3,6 +3,7 @@
 #include "oracle/oracles.h"
 #include "oracle/registry.h"
 
+#include <algorithm>
 #include <fmt/format.h>
 
 namespace assay::triage {
@@ -45,6 +46,12 @@ Answer answer_of(const Failure& failure, const testcase::TestCase& test, const O
 }
 
 } // namespace
+
+toolchain::TestLimits impatient(const Failure& failure, toolchain::TestLimits limits) {
+    constexpr std::chrono::milliseconds kPatience{1000};
+    if (failure.kind == Kind::RunCrash) limits.run.cpu = std::min(limits.run.cpu, kPatience);
+    return limits;
+}
 
 base::Result<Answer> Retrial::ask(const testcase::TestCase& test, const toolchain::Compiler& compiler,
                                   const testcase::Setup& setup) {

@@ -20,10 +20,14 @@ struct Failure {
     std::optional<std::string> others_print = std::nullopt;
 };
 
+// A program that did not end is not waited for as long again: those that end take milliseconds, and the
+// search for a guilty pass runs it hundreds of times.
+toolchain::TestLimits impatient(const Failure& failure, toolchain::TestLimits limits);
+
 class Retrial {
   public:
     Retrial(sandbox::Sandbox& sandbox, const Failure& failure, const toolchain::TestLimits& limits)
-        : sandbox_(&sandbox), failure_(failure), limits_(limits) {}
+        : sandbox_(&sandbox), failure_(failure), limits_(impatient(failure, limits)) {}
 
     // Nothing is remembered between calls: a repetition is a real one.
     base::Result<Answer> ask(const testcase::TestCase& test) { return ask(test, failure_.setup); }

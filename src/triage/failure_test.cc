@@ -52,5 +52,16 @@ TEST_F(RetrialTest, HearsClangNameItsPasses) {
     EXPECT_THAT(answer->said, HasSubstr("BISECT: running pass (1)"));
 }
 
+TEST(Impatient, WaitsLessForAProgramThatDidNotEndAndAsLongForACompiler) {
+    toolchain::TestLimits limits;
+    limits.run.cpu = limits.compile.cpu = std::chrono::seconds(20);
+    Failure failure;
+    failure.kind = testcase::Kind::RunCrash;
+    EXPECT_EQ(impatient(failure, limits).run.cpu, std::chrono::seconds(1));
+    EXPECT_EQ(impatient(failure, limits).compile.cpu, std::chrono::seconds(20));
+    failure.kind = testcase::Kind::WrongOutput;
+    EXPECT_EQ(impatient(failure, limits).run.cpu, std::chrono::seconds(20));
+}
+
 } // namespace
 } // namespace assay::triage
