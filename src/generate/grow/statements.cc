@@ -237,16 +237,9 @@ NodeId believed(World& w) {
 
 // A path that is never taken, with what would be undefined on it: compilers must not believe it.
 NodeId dead(World& w) {
-    std::vector<VarId> inputs;
-    for (const VarId var : w.visible)
-        if (w.input(var) && is_integer(w.kind(w.p[var].type)) && w.p[var].init) inputs.push_back(var);
-    if (inputs.empty()) return assignment(w);
-    const VarId input = w.c.element(inputs);
-    const program::Node& init = w.p[w.p[input].init];
-    if (init.kind != program::NodeKind::IntConst) return assignment(w);
-    const NodeId same =
-        w.b.integer(program::basic(w.kind(w.p[input].type)), static_cast<base::Int128>(init.bits()));
-    const NodeId test = w.b.binary(BinaryOp::Ne, w.b.ref(input), same);
+    const VarId input = known_input(w);
+    if (!input) return assignment(w);
+    const NodeId test = w.b.binary(BinaryOp::Ne, w.b.ref(input), value_of_input(w, input));
     const NodeId made = w.b.if_(test, believed(w));
     w.settled_ifs.push_back(made);
     return made;
