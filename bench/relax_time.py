@@ -5,8 +5,8 @@ usage: relax_time.py ASSAY [COUNT] [FIRST_SEED]      (40 programs)
 
 One process of `assay generate --method relax` makes the programs as a hunt would: csmith, the preprocessor, the parser, the instrumented
 copy and its run, the five forms, with options of csmith left out at random. Then `assay relax` does so with programs of csmith's own
-options. csmith's time is taken by a script of that name on PATH. Assay's own is that of its process without its children, read before it is reaped: neither
-compilers nor programs nor csmith are in it. Starting, and loading Clang's libraries, is told apart: that of a program of two lines.
+options. csmith's time is taken by a script of that name on PATH. Assay's own is that of its process without its children, read before it
+is reaped: neither compilers nor programs nor csmith are in it. Starting, and loading Clang's libraries, is told apart: that of a program of two lines.
 """
 import os
 import re

@@ -1,10 +1,7 @@
 // What nobody has looked at is used before it goes out of sight: a value that is lost need not be computed,
 // and a compiler that drops it early shows none of its later passes.
-#include "generate/grow/expr.h"
 #include "generate/grow/sites.h"
 #include "generate/grow/world.h"
-
-#include <algorithm>
 
 namespace assay::generate::grow {
 
