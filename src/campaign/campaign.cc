@@ -153,12 +153,14 @@ Result<void> Conductor::hand_out_findings() {
 
 Result<void> Conductor::hand_out_sorting() {
     if (!config_.examine) return {};
-    auto left = store_.left_to_sort();
+    // In the end those that waited for a reduction are told as well as it can be.
+    const store::Wanted wanted = near_the_end() ? store::Wanted::MaybeKnown : store::Wanted::MaybeKnownNow;
+    auto left = store_.left_to_examine(wanted);
     if (!left) return left.error();
     to_sort_ = *left - std::min<uint64_t>(*left, stranded_.size());
     const size_t at_once = sorting_first() ? config_.jobs : std::max(1U, config_.jobs / 2);
     while (to_sort_ > sorting_.size() && sorting_.size() < at_once && may_sort()) {
-        auto finding = store_.next_to_examine(not_now(), store::Wanted::MaybeKnown);
+        auto finding = store_.next_to_examine(not_now(), wanted);
         if (!finding) return finding.error();
         if (!*finding) return {};
         if (auto given = examine(**finding); !given) return given;

@@ -21,7 +21,7 @@ toolchain::TestLimits limits_for(const Config& config, const testcase::TestCase&
     limits.compile.cpu = std::min(milliseconds(6'000 + bytes / 4), milliseconds(120'000));
     if (config.compile_limit) limits.compile.cpu = *config.compile_limit;
     limits.compile.cpu = times(limits.compile.cpu, patience);
-    limits.compile.idle = times(milliseconds(5'000), patience);
+    limits.compile.idle = times(milliseconds(3'000), patience);
     limits.compile.wall = 3 * limits.compile.cpu;
     // Programs with a known output take few steps; of others nobody knows.
     const milliseconds usual(test.expected ? 1'500 : 5'000);

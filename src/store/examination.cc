@@ -41,16 +41,28 @@ int64_t add_bug(SQLite::Database& db, const Bug& told) {
 }
 
 // Crashes have signatures, so only wrong code waits to be told apart.
-constexpr const char* kMaybeKnown =
-    "b.state = 'waiting' AND EXISTS (SELECT 1 FROM bugs k WHERE k.compiler = f.compiler AND "
-    "k.state IN ('confirmed', 'ignored') AND k.kind IN ('wrong-output', 'run-crash', 'disagreement'))";
+std::string condition_of(Wanted wanted) {
+    constexpr const char* kWrongCode =
+        "k.compiler = f.compiler AND k.kind IN ('wrong-output', 'run-crash', 'disagreement')";
+    if (wanted == Wanted::Any) return "TRUE";
+    const std::string maybe_known =
+        fmt::format("b.state = 'waiting' AND EXISTS (SELECT 1 FROM bugs k WHERE {} "
+                    "AND k.state IN ('confirmed', 'ignored'))",
+                    kWrongCode);
+    if (wanted == Wanted::Unknown) return fmt::format("NOT ({})", maybe_known);
+    if (wanted == Wanted::MaybeKnown) return maybe_known;
+    return fmt::format(
+        "{0} AND NOT (EXISTS (SELECT 1 FROM jobs j JOIN bugs k ON k.id = j.subject WHERE {1} AND "
+        "j.kind = 'reduce' AND j.state <> 'abandoned') AND NOT EXISTS (SELECT 1 FROM reductions r JOIN bugs "
+        "k "
+        "ON k.id = r.bug WHERE {1} AND r.done))",
+        maybe_known, kWrongCode);
+}
 
 } // namespace
 
 base::Result<std::optional<Finding>> Store::next_to_examine(const std::vector<int64_t>& busy, Wanted wanted) {
-    std::string which;
-    if (wanted == Wanted::Unknown) which = fmt::format(" AND NOT ({})", kMaybeKnown);
-    if (wanted == Wanted::MaybeKnown) which = fmt::format(" AND {}", kMaybeKnown);
+    std::string which = " AND " + condition_of(wanted);
     for (const int64_t id : busy) which += fmt::format(" AND f.id <> {}", id);
     return db_->attempt([&]() -> std::optional<Finding> {
         SQLite::Statement row(
@@ -68,11 +80,11 @@ base::Result<std::optional<Finding>> Store::next_to_examine(const std::vector<in
     });
 }
 
-base::Result<uint64_t> Store::left_to_sort() {
+base::Result<uint64_t> Store::left_to_examine(Wanted wanted) {
     return db_->attempt([&] {
         SQLite::Statement row(db_->file, fmt::format("SELECT count(*) FROM findings f JOIN bugs b ON "
                                                      "b.id = f.bug WHERE f.examined = 0 AND {}",
-                                                     kMaybeKnown));
+                                                     condition_of(wanted)));
         row.executeStep();
         return static_cast<uint64_t>(row.getColumn(0).getInt64());
     });

@@ -59,8 +59,9 @@ struct Bug {
 };
 
 // Findings to examine: any, or those of which it is known whether a bug of their compiler was told before,
-// which they may be once more.
-enum class Wanted : uint8_t { Any, Unknown, MaybeKnown };
+// which they may be once more. Now: not those of a compiler whose first bug is about to be reduced, because
+// the small program tells better whether others are the same.
+enum class Wanted : uint8_t { Any, Unknown, MaybeKnown, MaybeKnownNow };
 
 struct Totals {
     uint64_t tests = 0, findings = 0, bugs = 0;
@@ -89,14 +90,14 @@ class Store {
     // those that may be several bugs; bugs with few examined findings first. Not those in `busy`.
     base::Result<std::optional<Finding>> next_to_examine(const std::vector<int64_t>& busy,
                                                          Wanted wanted = Wanted::Any);
-    base::Result<uint64_t> left_to_sort(); // how many there are that may be known
+    base::Result<uint64_t> left_to_examine(Wanted wanted);
     // What examining told: the finding belongs to the bug with one of these titles, or to a new one that is
     // as `told` says (all but id, hits, setups, methods and the reduction). Gives the bug.
     base::Result<int64_t> settle(const Finding& finding, const Bug& told,
                                  const std::vector<std::string>& titles);
 
-    // Jobs about bugs, oldest first, marked as running. What was asked for before, done or given up, is not
-    // asked for twice.
+    // Jobs about bugs, marked as running: first of compilers of which little is told, and what does not end
+    // last. What was asked for before, done or given up, is not asked for twice.
     base::Result<void> add_job(const std::string& kind, int64_t bug);
     base::Result<void> abandon_job(const std::string& kind, int64_t bug);
     base::Result<std::optional<int64_t>> claim_job(const std::string& kind);

@@ -261,19 +261,58 @@ TEST_F(StoreTest, WhatMayBeSeveralBugsIsToldApart) {
 TEST_F(StoreTest, WhatMayBeKnownIsSorted) {
     Store store = open();
     for (uint64_t number = 1; number <= 3; ++number) finish(store, untold(number));
-    EXPECT_EQ(*store.left_to_sort(), 0u) << "nothing is told about the compiler yet";
+    EXPECT_EQ(*store.left_to_examine(Wanted::MaybeKnown), 0u) << "nothing is told about the compiler yet";
     EXPECT_FALSE(*store.next_to_examine({}, Wanted::MaybeKnown));
     Bug wrong = told("vrp");
     wrong.kind = testcase::Kind::WrongOutput;
     ASSERT_TRUE(store.settle(**store.next_to_examine({}), wrong, {"vrp"}));
-    EXPECT_EQ(*store.left_to_sort(), 2u);
+    EXPECT_EQ(*store.left_to_examine(Wanted::MaybeKnown), 2u);
     EXPECT_FALSE(*store.next_to_examine({}, Wanted::Unknown));
     const auto second = *store.next_to_examine({}, Wanted::MaybeKnown);
     ASSERT_TRUE(second);
     EXPECT_EQ(second->number, 2u);
     EXPECT_EQ((*store.next_to_examine({second->id}, Wanted::MaybeKnown))->number, 3u);
     ASSERT_TRUE(store.settle(*second, wrong, {"vrp"}));
-    EXPECT_EQ(*store.left_to_sort(), 1u);
+    EXPECT_EQ(*store.left_to_examine(Wanted::MaybeKnown), 1u);
+}
+
+TEST_F(StoreTest, WhatMayBeKnownWaitsForTheFirstReduction) {
+    Store store = open();
+    for (uint64_t number = 1; number <= 2; ++number) finish(store, untold(number));
+    Bug wrong = told("vrp");
+    wrong.kind = testcase::Kind::WrongOutput;
+    const auto bug = store.settle(**store.next_to_examine({}), wrong, {"vrp"});
+    ASSERT_TRUE(bug);
+    EXPECT_EQ(*store.left_to_examine(Wanted::MaybeKnownNow), 1u);
+    ASSERT_TRUE(store.add_job("reduce", *bug));
+    EXPECT_EQ(*store.left_to_examine(Wanted::MaybeKnownNow), 0u);
+    EXPECT_FALSE(*store.next_to_examine({}, Wanted::MaybeKnownNow));
+    EXPECT_TRUE(*store.next_to_examine({}, Wanted::MaybeKnown));
+    ASSERT_TRUE(store.abandon_job("reduce", *bug));
+    EXPECT_EQ(*store.left_to_examine(Wanted::MaybeKnownNow), 1u) << "it will tell nothing";
+    ASSERT_TRUE(store.finish_job("reduce", *bug));
+    ASSERT_TRUE(store.keep(*bug, {"reduced/1.c", "int main(void) {}", 1, 7, true, "{}"}));
+    ASSERT_TRUE(store.add_job("reduce", *bug));
+    EXPECT_EQ(*store.left_to_examine(Wanted::MaybeKnownNow), 1u) << "one small program is enough";
+}
+
+TEST_F(StoreTest, JobsOfWhatIsToldLeastComeFirst) {
+    Store store = open();
+    const std::pair<const char*, testcase::Kind> bugs[] = {{"does not end", testcase::Kind::Hang},
+                                                           {"crash", testcase::Kind::Crash},
+                                                           {"another crash", testcase::Kind::Crash},
+                                                           {"wrong", testcase::Kind::WrongOutput}};
+    for (uint64_t number = 1; const auto& [title, kind] : bugs) {
+        Finished one = with_finding(number++, title);
+        one.findings[0].verdict.kind = kind;
+        finish(store, one);
+    }
+    for (int64_t bug = 1; bug <= 4; ++bug) ASSERT_TRUE(store.add_job("reduce", bug));
+    EXPECT_EQ(*store.claim_job("reduce"), 4) << "other findings wait for it";
+    EXPECT_EQ(*store.claim_job("reduce"), 2);
+    ASSERT_TRUE(store.keep(2, {"reduced/2.c", "int main(void) {}", 1, 7, true, "{}"}));
+    EXPECT_EQ(*store.claim_job("reduce"), 1) << "one crash is told, no hang";
+    EXPECT_EQ(*store.claim_job("reduce"), 3);
 }
 
 TEST_F(StoreTest, JobsAreClaimedOnce) {

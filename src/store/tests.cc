@@ -154,9 +154,12 @@ base::Result<void> Store::abandon_job(const std::string& kind, int64_t bug) {
 
 base::Result<std::optional<int64_t>> Store::claim_job(const std::string& kind) {
     return db_->transact([&]() -> std::optional<int64_t> {
-        SQLite::Statement waiting(
-            db_->file,
-            "SELECT subject FROM jobs WHERE kind = ? AND state = 'ready' ORDER BY subject LIMIT 1");
+        SQLite::Statement waiting(db_->file,
+                                  "SELECT j.subject FROM jobs j LEFT JOIN bugs b ON b.id = j.subject "
+                                  "WHERE j.kind = ? AND j.state = 'ready' "
+                                  "ORDER BY (SELECT count(*) FROM reductions r JOIN bugs k ON k.id = r.bug "
+                                  "WHERE k.compiler = b.compiler AND k.kind = b.kind AND r.done), "
+                                  "b.kind = 'hang', b.kind = 'crash', j.subject LIMIT 1");
         waiting.bind(1, kind);
         if (!waiting.executeStep()) return std::nullopt;
         const int64_t subject = waiting.getColumn(0).getInt64();

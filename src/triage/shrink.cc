@@ -24,11 +24,11 @@ bool needs_validity(Kind kind) { return kind != Kind::Crash && kind != Kind::Han
 // A compiler that does not end costs its whole limit each time, and what is left of a program needs far less
 // than the program did.
 toolchain::TestLimits limits_of(const Failure& failure, toolchain::TestLimits limits) {
-    constexpr std::chrono::milliseconds kPatience{3000}, kPatienceToRun{500};
+    constexpr std::chrono::milliseconds kPatience{3000}, kPatienceAsleep{1000}, kPatienceToRun{500};
     if (failure.kind == Kind::RunCrash) limits.run.cpu = std::min(limits.run.cpu, kPatienceToRun);
     if (failure.kind != Kind::Hang) return limits;
     limits.compile.cpu = std::min(limits.compile.cpu, kPatience);
-    limits.compile.idle = std::min(limits.compile.idle, kPatience);
+    limits.compile.idle = std::min(limits.compile.idle, kPatienceAsleep);
     return limits;
 }
 
