@@ -79,16 +79,22 @@ class Conductor {
     bool idle() const {
         return tests_in_flight_ == 0 && examining_.empty() && sorting_.empty() && reducing_ == 0;
     }
+    // Breadth first: what a short hunt can find should not wait until the first bugs are told in every
+    // detail.
+    bool looking_around() const {
+        constexpr std::chrono::duration<double> kMost{60};
+        return config_.time && more_tests_ && Clock::now() - start_ < std::min(*config_.time / 3.0, kMost);
+    }
     bool near_the_end() const {
-        constexpr std::chrono::duration<double> kMost{120};
+        constexpr std::chrono::duration<double> kMost{60};
         const std::chrono::duration<double> elapsed = Clock::now() - start_;
-        return config_.time && *config_.time - elapsed < std::min(*config_.time / 5.0, kMost);
+        return config_.time && *config_.time - elapsed < std::min(*config_.time / 8.0, kMost);
     }
     // Findings that may be known cost a compilation or two each. They must not pile up where every test hits
     // the same bug, and none should be left over in the end.
     bool sorting_first() const {
         if (!more_tests_ && tests_in_flight_ == 0) return true;
-        return to_sort_ > (near_the_end() ? 0 : 8 * uint64_t{config_.jobs});
+        return to_sort_ > (near_the_end() ? 0 : 50 * uint64_t{config_.jobs});
     }
     // A fifth of the workers' time and a start, for all that may be known; half if too much of it waits.
     bool may_sort() const {
@@ -102,13 +108,15 @@ class Conductor {
         const size_t most = std::max(1U, config_.jobs / 2), busy = examining_.size() + reducing_;
         return most > busy ? most - busy : 0;
     }
+    Result<void> hand_out_work();
     Result<void> hand_out_tests();
     Result<void> hand_out_findings();
     Result<void> hand_out_sorting();
     Result<void> hand_out_reductions();
     Result<void> examine(const store::Finding& finding);
     std::vector<int64_t> not_now() const; // ids of findings
-    Result<triage::Thoroughness> thoroughness(const store::Finding& finding);
+    Result<triage::Thoroughness> thoroughness(const store::Finding& finding, const testcase::TestCase& test);
+    bool is_reducible(testcase::Kind kind) const { return config_.reduce && kind != testcase::Kind::Slow; }
     Result<void> take_in(std::vector<Result<Outcome>> outcomes);
     void account(const Tested& tested);
     Result<void> settle(const Examined& examined);
@@ -179,16 +187,19 @@ std::vector<int64_t> Conductor::not_now() const {
 Result<void> Conductor::examine(const store::Finding& finding) {
     auto group = store_.group(finding.number);
     if (!group) return group.error();
-    auto how = thoroughness(finding);
+    const testcase::TestCase& test = group->at(finding.verdict.test);
+    auto how = thoroughness(finding, test);
     if (!how) return how.error();
-    crew_.give({ExamineTask{finding, group->at(finding.verdict.test), std::move(*how)}});
+    crew_.give({ExamineTask{finding, test, std::move(*how)}});
     return {};
 }
 
-Result<triage::Thoroughness> Conductor::thoroughness(const store::Finding& finding) {
+Result<triage::Thoroughness> Conductor::thoroughness(const store::Finding& finding,
+                                                     const testcase::TestCase& test) {
     triage::Thoroughness how;
     // Hundreds of compilations are for the small program that a reduction leaves.
     how.all_passes = !config_.reduce;
+    how.closely = !is_reducible(finding.verdict.kind) || test.origin.settings.contains("batch");
     if (is_telling(finding.verdict.kind)) return how;
     auto bugs = store_.bugs();
     if (!bugs) return bugs.error();
@@ -209,7 +220,14 @@ Result<triage::Thoroughness> Conductor::thoroughness(const store::Finding& findi
     return how;
 }
 
-// Each bug once, the oldest first, whenever no finding waits to be examined.
+Result<void> Conductor::hand_out_work() {
+    if (auto given = hand_out_tests(); !given) return given;
+    if (looking_around()) return {};
+    if (auto given = hand_out_findings(); !given) return given;
+    return hand_out_reductions();
+}
+
+// Each bug once, whenever no finding waits to be examined.
 Result<void> Conductor::hand_out_reductions() {
     while (config_.reduce && more_reductions_ && spare() > 0) {
         auto bug = store_.claim_job("reduce");
@@ -232,8 +250,8 @@ Result<void> Conductor::hand_out_reductions() {
 Result<void> Conductor::ask_for_reduction(int64_t id) {
     auto bug = store_.bug(id);
     if (!bug) return bug.error();
-    const bool wanted = config_.reduce && bug->state == "confirmed" && bug->kind != testcase::Kind::Slow &&
-                        !(bug->reduced && bug->reduced->done);
+    const bool wanted =
+        is_reducible(bug->kind) && bug->state == "confirmed" && !(bug->reduced && bug->reduced->done);
     if (!wanted) return {};
     more_reductions_ = true;
     return store_.add_job("reduce", id);
@@ -243,7 +261,7 @@ Result<void> Conductor::keep(const Reduced& reduced) {
     --reducing_;
     progress_.tools_us += reduced.tools_us;
     if (auto kept = campaign::keep(store_, reduced); !kept) return kept;
-    if (reduced.told) return store_.finish_job("reduce", reduced.bug);
+    if (reduced.complete()) return store_.finish_job("reduce", reduced.bug);
     // Cut off, it goes on next time; out of its own time or impossible, the user may.
     return leaving_ ? Result<void>() : store_.abandon_job("reduce", reduced.bug);
 }
@@ -272,7 +290,7 @@ Result<void> Conductor::settle(const Examined& examined) {
         return {};
     }
     auto bug = store_.settle(examined.finding, described(examined.finding, *examined.told),
-                             {told_title(examined.finding, examined.told->title)});
+                             told_titles(examined.finding, *examined.told));
     if (!bug) return bug.error();
     progress_.tools_us += examined.tools_us;
     return ask_for_reduction(*bug);
@@ -321,12 +339,10 @@ Result<Progress> Conductor::run(const std::atomic<bool>& stop) {
     for (const store::Bug& bug : *known)
         if (auto asked = ask_for_reduction(bug.id); !asked) return asked.error();
     while (!stop && !time_to_leave()) {
-        if (auto given = hand_out_sorting(); !given) return given.error();
-        if (!time_is_over()) {
-            if (auto given = hand_out_tests(); !given) return given.error();
-            if (auto given = hand_out_findings(); !given) return given.error();
-            if (auto given = hand_out_reductions(); !given) return given.error();
-        }
+        if (!looking_around())
+            if (auto given = hand_out_sorting(); !given) return given.error();
+        if (!time_is_over())
+            if (auto given = hand_out_work(); !given) return given.error();
         if (idle()) break;
         if (auto taken = take_in(crew_.take(kPatience)); !taken) return taken.error();
         if (Clock::now() < next_report) continue;

@@ -16,9 +16,10 @@ bool is_telling(testcase::Kind kind) {
     return kind != Kind::WrongOutput && kind != Kind::RunCrash && kind != Kind::Disagreement;
 }
 
-std::string told_title(const store::Finding& finding, const std::string& title) {
-    if (is_telling(finding.verdict.kind)) return cluster_title(finding.verdict);
-    return wrong_code_title(finding.verdict.setup.compiler, title);
+std::vector<std::string> told_titles(const store::Finding& finding, const triage::Examined& told) {
+    if (is_telling(finding.verdict.kind)) return {cluster_title(finding.verdict)};
+    if (!told.attributed && !told.guilt.pass) return {};
+    return {wrong_code_title(finding.verdict.setup.compiler, told.title)};
 }
 
 std::string wrong_code_title(const std::string& compiler, const std::string& title) {

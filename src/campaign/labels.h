@@ -14,11 +14,12 @@ std::string cluster_title(const testcase::Verdict& verdict);
 // Does the title name the defect? A crash has a signature; wrong output may be anything.
 bool is_telling(testcase::Kind kind);
 
-// The same after an examination that gave it this title, and what the store keeps of it.
-std::string told_title(const store::Finding& finding, const std::string& title);
+// The same after an examination: none as long as the guilty pass of wrong code was not looked for.
+std::vector<std::string> told_titles(const store::Finding& finding, const triage::Examined& told);
 std::string wrong_code_title(const std::string& compiler, const std::string& title);
 // Options that make the programs of a bug right; empty: none are known.
 std::vector<std::string> cure_of(const store::Bug& bug);
+// What the store keeps of it.
 store::Bug described(const store::Finding& finding, const triage::Examined& told);
 
 // A setup without its random options: "gcc-12 -O2 -m32 ...".

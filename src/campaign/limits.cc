@@ -13,7 +13,8 @@ milliseconds times(milliseconds time, double factor) {
 } // namespace
 
 // A compiler needs about a millisecond for a hundred bytes; a thousand times that is no accident. CPU time
-// counts, because the machine is busy with other tests; wall time only stops what sleeps.
+// counts, because the machine is busy with other tests; wall time only stops what sleeps, and patience does
+// not wake it.
 toolchain::TestLimits limits_for(const Config& config, const testcase::TestCase& test, double patience) {
     size_t bytes = 0;
     for (const testcase::File& file : test.files) bytes += file.text.size();
@@ -21,7 +22,7 @@ toolchain::TestLimits limits_for(const Config& config, const testcase::TestCase&
     limits.compile.cpu = std::min(milliseconds(6'000 + bytes / 4), milliseconds(120'000));
     if (config.compile_limit) limits.compile.cpu = *config.compile_limit;
     limits.compile.cpu = times(limits.compile.cpu, patience);
-    limits.compile.idle = times(milliseconds(3'000), patience);
+    limits.compile.idle = times(milliseconds(3'000), std::min(patience, 1.0));
     limits.compile.wall = 3 * limits.compile.cpu;
     // Programs with a known output take few steps; of others nobody knows.
     const milliseconds usual(test.expected ? 1'500 : 5'000);

@@ -132,14 +132,18 @@ std::string whole_text(const testcase::TestCase& test) {
 void learn(store::Bug& bug, const triage::Examined& told) {
     if (bug.validity == "unknown") bug.validity = told.validity;
     if (!told.versions.empty()) bug.versions = Json(told.versions).dump();
-    if (is_telling(bug.kind)) return;
-    bug.pass = told.guilt.pass;
-    bug.title = told.title;
-    // What cures the small program tells whether later findings are this bug once more.
     Json notes = Json::parse(bug.notes, nullptr, false);
     if (!notes.is_object()) notes = Json::object();
-    notes["cure"] = told.guilt.cure;
-    notes["pass"] = told.guilt.how;
+    notes["options"] = told.options;
+    notes["levels"] = told.levels;
+    notes["range"] = told.range;
+    if (!is_telling(bug.kind)) {
+        bug.pass = told.guilt.pass;
+        bug.title = told.title;
+        // What cures the small program tells whether later findings are this bug once more.
+        notes["cure"] = told.guilt.cure;
+        notes["pass"] = told.guilt.how;
+    }
     bug.notes = notes.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
@@ -151,6 +155,28 @@ Result<void> join_its_like(store::Store& store, const store::Bug& bug) {
     if (!like) return like.error();
     if (!*like) return store.add_titles(bug.id, {title});
     return **like == bug.id ? Result<void>() : store.merge(bug.id, **like);
+}
+
+using Examine = std::function<Result<triage::Examined>(const testcase::TestCase&)>;
+
+// About what is left, or about the whole program if nothing was gained.
+Result<void> tell_of(Reduced& reduced, const testcase::TestCase& whole, const Examine& examine) {
+    if (reduced.shrunk) {
+        auto told = examine(reduced.shrunk->best.test);
+        if (!told) return told.error();
+        reduced.tools_us += told->tools_us;
+        if (told->failed * 2 > told->tried) {
+            reduced.told = std::move(*told);
+            return {};
+        }
+        reduced.why = fmt::format("what is left fails {} of {} times", told->failed, told->tried);
+        reduced.shrunk.reset();
+    }
+    auto told = examine(whole);
+    if (!told) return told.error();
+    reduced.tools_us += told->tools_us;
+    reduced.told = std::move(*told);
+    return {};
 }
 
 } // namespace
@@ -178,7 +204,7 @@ Result<std::optional<ReduceTask>> reduction_of(store::Store& store, int64_t bug)
 
 Result<Reduced> reduce(const ReduceTask& task, std::vector<sandbox::Sandbox*> sandboxes,
                        const std::vector<toolchain::Compiler>& compilers, const Config& config,
-                       triage::ShrinkHow how) {
+                       triage::ShrinkHow how, std::optional<double> seconds) {
     Reduced reduced;
     reduced.bug = task.bug;
     reduced.setup = task.finding.verdict.setup;
@@ -193,51 +219,53 @@ Result<Reduced> reduce(const ReduceTask& task, std::vector<sandbox::Sandbox*> sa
     if (!answers) return answers.error();
     how.memory = answers->memory;
     how.on_answer = [&](uint64_t hash, reduce::Answer answer) { answers->add(hash, answer); };
+    const std::atomic<bool>* cut_off = how.stop;
+    std::atomic<bool> enough = cut_off && *cut_off;
+    if (seconds) {
+        how.stop = &enough;
+        how.on_progress = [&, tell = how.on_progress](const reduce::Progress& progress) {
+            enough = progress.seconds > *seconds || (cut_off && *cut_off);
+            if (tell) tell(progress);
+        };
+    }
     const triage::Failure failure{&*compiler, reduced.setup, task.finding.verdict.kind,
                                   task.finding.verdict.title};
     const auto start = std::chrono::steady_clock::now();
     const toolchain::TestLimits limits = limits_for(config, task.test);
     auto shrunk = triage::shrink(sandboxes, failure, task.test, compilers, limits, how);
-    if (!shrunk) {
-        reduced.why = shrunk.error().message;
-    } else {
+    if (shrunk) {
         reduced.shrunk = std::move(*shrunk);
         reduced.tools_us = reduced.shrunk->tools_us;
-        const bool go_on = reduced.shrunk->complete && !(how.stop && *how.stop);
-        if (go_on) {
-            auto told =
-                triage::examine(*sandboxes.front(), failure, reduced.shrunk->best.test, compilers, limits);
-            if (!told && !(how.stop && *how.stop)) return told.error();
-            if (told) reduced.tools_us += told->tools_us;
-            if (told && told->failed * 2 > told->tried) {
-                reduced.told = std::move(*told);
-            } else if (told) {
-                reduced.why = fmt::format("what is left fails {} of {} times", told->failed, told->tried);
-                reduced.shrunk.reset();
-            }
-        }
+    } else {
+        reduced.why = shrunk.error().message;
+    }
+    if (!cut_off || !*cut_off) {
+        auto told = tell_of(reduced, task.test, [&](const testcase::TestCase& test) {
+            return triage::examine(*sandboxes.front(), failure, test, compilers, limits);
+        });
+        if (!told && !(cut_off && *cut_off)) return told.error();
     }
     reduced.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
     return reduced;
 }
 
 Result<void> keep(store::Store& store, const Reduced& reduced) {
-    if (!reduced.shrunk) return {};
-    const triage::Small& best = reduced.shrunk->best;
-    auto name = write_files(store.folder(), reduced.bug, best.test);
-    if (!name) return name.error();
-    // Without the examination of what is left it is not done: it begins again without a single test.
-    const bool done = reduced.shrunk->complete && reduced.told;
-    if (auto kept = store.keep(
-            reduced.bug, {*name, whole_text(best.test), best.lines, best.tokens, done, extra_of(reduced)});
-        !kept)
-        return kept;
+    if (reduced.shrunk) {
+        const triage::Small& best = reduced.shrunk->best;
+        auto name = write_files(store.folder(), reduced.bug, best.test);
+        if (!name) return name.error();
+        // Without the examination of what is left it is not done: it begins again without a single test.
+        if (auto kept = store.keep(reduced.bug, {*name, whole_text(best.test), best.lines, best.tokens,
+                                                 reduced.complete(), extra_of(reduced)});
+            !kept)
+            return kept;
+    }
     if (!reduced.told) return {};
     auto bug = store.bug(reduced.bug);
     if (!bug) return bug.error();
     learn(*bug, *reduced.told);
     if (auto updated = store.update(*bug); !updated) return updated;
-    return join_its_like(store, *bug);
+    return reduced.told->attributed ? join_its_like(store, *bug) : Result<void>();
 }
 
 } // namespace assay::campaign

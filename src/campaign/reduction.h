@@ -19,22 +19,25 @@ struct ReduceTask {
 struct Reduced {
     int64_t bug = 0;
     std::optional<triage::Shrunk> shrunk; // empty: it could not be reduced
-    std::optional<triage::Examined> told; // of what is left, if the reduction came to its end
+    std::optional<triage::Examined> told; // of what is left; empty if it was cut off
     testcase::Setup setup;                // that fails
     uint64_t number = 0, member = 0;      // of the test that was reduced
     std::string why;                      // it could not be
     uint64_t tools_us = 0;
     double seconds = 0;
+
+    bool complete() const { return shrunk && shrunk->complete && told; }
 };
 
 // The finding that is easiest to reduce: one whose model is known, and a small one. Empty: the bug has none.
 base::Result<std::optional<ReduceTask>> reduction_of(store::Store& store, int64_t bug);
 
 // One slot for each sandbox. `compilers` has the one that fails, and others for the ladder and the versions.
+// Time is for the search of a smaller program; what is left then is examined. how.stop cuts both off.
 // An Error means that Assay cannot go on.
 base::Result<Reduced> reduce(const ReduceTask& task, std::vector<sandbox::Sandbox*> sandboxes,
                              const std::vector<toolchain::Compiler>& compilers, const Config& config,
-                             triage::ShrinkHow how = {});
+                             triage::ShrinkHow how = {}, std::optional<double> seconds = {});
 
 // Into the store, and as files in its folder: reduced/3.c, or reduced/3/ if there are several.
 base::Result<void> keep(store::Store& store, const Reduced& reduced);

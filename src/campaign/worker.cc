@@ -148,14 +148,12 @@ Result<Examined> Worker::examine(const ExamineTask& task) {
 // In a hunt a reduction has some minutes; `assay reduce` goes on with it.
 Result<Reduced> Worker::reduce(const ReduceTask& task) {
     using Seconds = std::chrono::duration<double>;
-    const double most = config_.time ? std::clamp(0.4 * Seconds(*config_.time).count(), 30.0, 300.0) : 300.0;
-    std::atomic<bool> stop = stop_.load();
+    double most = config_.time ? std::clamp(0.4 * Seconds(*config_.time).count(), 30.0, 300.0) : 300.0;
+    // Each step of it is a compiler that does not end.
+    if (task.finding.verdict.kind == testcase::Kind::Hang) most /= 2;
     triage::ShrinkHow how;
-    how.stop = &stop;
-    how.on_progress = [&](const reduce::Progress& progress) {
-        if (stop_ || progress.seconds > most) stop = true;
-    };
-    return campaign::reduce(task, {&sandbox_}, compilers_, config_, std::move(how));
+    how.stop = &stop_;
+    return campaign::reduce(task, {&sandbox_}, compilers_, config_, std::move(how), most);
 }
 
 Result<Outcome> Worker::perform(const Task& task) {

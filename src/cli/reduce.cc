@@ -118,9 +118,9 @@ Result<Status> reduce_bug(const Arguments& arguments, int64_t id) {
         campaign::reduce(**task, rooms->pointers(), toolbox->compilers, campaign::Config{}, std::move(how));
     line.finish();
     if (!reduced) return reduced.error();
-    if (!reduced->shrunk) return Error{fmt::format("bug {}: {}", id, reduced->why)};
     if (auto kept = campaign::keep(*store, *reduced); !kept) return kept.error();
-    if (reduced->told)
+    if (!reduced->shrunk) return Error{fmt::format("bug {}: {}", id, reduced->why)};
+    if (reduced->complete())
         if (auto done = store->finish_job("reduce", id); !done) return done.error();
     const triage::Small before = triage::measured((*task)->test);
     std::string text = what_came(fmt::format("bug {}", id), before.lines, before.tokens, *reduced->shrunk);

@@ -39,7 +39,7 @@ class Triage {
                 continue;
             }
             auto settled = store_.settle(**finding, campaign::described(**finding, **told),
-                                         {campaign::told_title(**finding, (*told)->title)});
+                                         campaign::told_titles(**finding, **told));
             if (!settled) return settled.error();
             tell(*settled, **told);
         }
@@ -67,7 +67,7 @@ class Triage {
         if (!*told) return Error{fmt::format("bug {}: {} is not here", id, finding.verdict.setup.compiler)};
         store::Bug described = campaign::described(finding, **told);
         if (bug->state == "waiting") {
-            auto settled = store_.settle(finding, described, {campaign::told_title(finding, (*told)->title)});
+            auto settled = store_.settle(finding, described, campaign::told_titles(finding, **told));
             if (!settled) return settled.error();
             tell(*settled, **told);
             return {};

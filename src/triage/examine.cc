@@ -14,6 +14,8 @@ using testcase::Kind;
 using testcase::Setup;
 using toolchain::Compiler;
 
+const char* const kUnattributed = "wrong code: unattributed";
+
 bool is_level(const std::string& option) { return option.starts_with("-O"); }
 
 // A limit on the number of passes says nothing about another program: a low one cures everything.
@@ -42,7 +44,7 @@ class Examiner {
     Retrial retrial_;
     Examined examined_;
     bool climbed_ = false;
-    bool searched_ = false; // for the guilty pass
+    std::optional<testcase::TestCase> smaller_; // fails as well, and tells more about the guilty pass
 
     bool wrong_code() const {
         return failure_.kind == Kind::WrongOutput || failure_.kind == Kind::RunCrash ||
@@ -52,10 +54,11 @@ class Examiner {
         return failure_.kind == Kind::Crash || failure_.kind == Kind::Hang || failure_.kind == Kind::Slow;
     }
     Result<bool> fails(const std::vector<std::string>& options) {
-        auto answer = retrial_.ask(test_, with(options));
+        auto answer = retrial_.ask(subject(), with(options));
         if (!answer) return answer.error();
         return answer->what == Answer::What::Fails;
     }
+    const testcase::TestCase& subject() const { return smaller_ ? *smaller_ : test_; }
     Setup with(const std::vector<std::string>& options) const {
         return {failure_.setup.compiler, options, failure_.setup.target};
     }
@@ -69,7 +72,7 @@ class Examiner {
     Result<void> guilty_pass(bool all_passes);
     Result<void> doubt_cure();
     Result<bool> is_known(const std::vector<KnownBug>& known);
-    bool is_titled_as(const std::vector<KnownBug>& known) const;
+    static bool is_titled(const std::vector<KnownBug>& known, const std::string& title);
     Result<bool> is_unattributed_as(const std::vector<KnownBug>& known);
     Result<bool> is_unattributed_when_small(const std::vector<KnownBug>& known);
     Result<bool> fails_with_everything_off(const testcase::TestCase& test);
@@ -181,11 +184,12 @@ Result<void> Examiner::guilty_pass(bool all_passes) {
     const Probe probe = [&](const std::vector<std::string>& added) {
         std::vector<std::string> options = examined_.options;
         options.insert(options.end(), added.begin(), added.end());
-        return retrial_.ask(test_, with(options));
+        return retrial_.ask(subject(), with(options));
     };
     auto guilt = find_guilty_pass(*failure_.compiler, probe, all_passes);
     if (!guilt) return guilt.error();
     examined_.guilt = std::move(*guilt);
+    examined_.attributed = true;
     return doubt_cure();
 }
 
@@ -220,6 +224,7 @@ Result<bool> Examiner::is_known(const std::vector<KnownBug>& known) {
         if (!answer) return answer.error();
         if (answer->what != Answer::What::Right) continue;
         examined_.guilt = {bug.pass, "right with what cures a known bug", bug.cure};
+        examined_.attributed = true;
         return true;
     }
     return false;
@@ -228,16 +233,16 @@ Result<bool> Examiner::is_known(const std::vector<KnownBug>& known) {
 void Examiner::name_it() {
     examined_.title = failure_.title;
     if (!wrong_code()) return;
-    examined_.title =
-        examined_.guilt.pass ? "wrong code: " + *examined_.guilt.pass : "wrong code: unattributed";
+    examined_.title = examined_.guilt.pass   ? "wrong code: " + *examined_.guilt.pass
+                      : examined_.attributed ? kUnattributed
+                                             : "wrong code";
 }
 
 Result<void> Examiner::look_closely(const Thoroughness& how) {
     if (auto done = fewest_options(); !done) return done;
     if (auto done = plain_levels(); !done) return done;
-    if (how.versions)
-        if (auto done = other_versions(); !done) return done;
-    return how.passes && wrong_code() && !searched_ ? guilty_pass(how.all_passes) : Result<void>();
+    if (auto done = other_versions(); !done) return done;
+    return wrong_code() && !examined_.attributed ? guilty_pass(how.all_passes) : Result<void>();
 }
 
 // A bug that is met again costs a compilation for each cure and one more. The failure was seen before; that
@@ -255,21 +260,19 @@ Result<bool> Examiner::met_again(const Thoroughness& how) {
         return true;
     }
     if (auto done = repeat(1); !done) return done.error();
-    if (examined_.failed == 0 || !how.passes) return false;
+    if (examined_.failed == 0) return false;
     if (auto done = guilty_pass(how.all_passes); !done) return done.error();
-    searched_ = true;
     name_it();
-    return is_titled_as(how.known);
+    return is_titled(how.known, examined_.title);
 }
 
-bool Examiner::is_titled_as(const std::vector<KnownBug>& known) const {
-    return std::ranges::find(known, examined_.title, &KnownBug::title) != known.end();
+bool Examiner::is_titled(const std::vector<KnownBug>& known, const std::string& title) {
+    return std::ranges::find(known, title, &KnownBug::title) != known.end();
 }
 
 // Among the known ones is one that nothing cures, and nothing cures this one.
 Result<bool> Examiner::is_unattributed_as(const std::vector<KnownBug>& known) {
-    name_it();
-    return is_titled_as(known) ? fails_with_everything_off(test_) : Result<bool>(false);
+    return is_titled(known, kUnattributed) ? fails_with_everything_off(test_) : Result<bool>(false);
 }
 
 Result<bool> Examiner::fails_with_everything_off(const testcase::TestCase& test) {
@@ -280,6 +283,7 @@ Result<bool> Examiner::fails_with_everything_off(const testcase::TestCase& test)
     if (!answer) return answer.error();
     if (answer->what != Answer::What::Fails) return false;
     examined_.guilt.how = "nothing that can be switched off cures it";
+    examined_.attributed = true;
     return true;
 }
 
@@ -287,7 +291,8 @@ Result<bool> Examiner::fails_with_everything_off(const testcase::TestCase& test)
 // it. A smaller one that fails does not, most of the time; a quarter of the program is often enough.
 Result<bool> Examiner::is_unattributed_when_small(const std::vector<KnownBug>& known) {
     const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(8);
-    if (!is_titled_as(known) || !test_.expected || everything_off(*failure_.compiler).empty()) return false;
+    if (!is_titled(known, kUnattributed) || !test_.expected || everything_off(*failure_.compiler).empty())
+        return false;
     reduce::Memory memory;
     uint64_t bound = measured(test_).tokens;
     for (int step = 0; step < 3; ++step) {
@@ -303,6 +308,7 @@ Result<bool> Examiner::is_unattributed_when_small(const std::vector<KnownBug>& k
         };
         auto shrunk = shrink({&sandbox_}, failure_, test_, compilers_, limits_, quick);
         if (!shrunk || !shrunk->by_model) return false;
+        smaller_ = shrunk->best.test;
         auto still = fails_with_everything_off(shrunk->best.test);
         if (!still || *still || shrunk->complete) return still;
     }
@@ -320,7 +326,7 @@ Result<Examined> Examiner::run(const Thoroughness& how) {
         if (auto done = repeat(dear ? 2 : how.repetitions); !done) return done.error();
         if (auto done = confirm_valid(); !done) return done.error();
         const bool worth_it = examined_.failed * 2 > examined_.tried && !examined_.invalid && !dear;
-        if (worth_it)
+        if (worth_it && how.closely)
             if (auto done = look_closely(how); !done) return done.error();
     }
     name_it();

@@ -15,6 +15,7 @@ struct Examined {
     std::string validity_how;                    // for people
     bool invalid = false;                        // the ladder found undefined behaviour: no bug at all
     Guilt guilt;                                 // of wrong code
+    bool attributed = false;                     // its guilty pass was looked for, if in vain
     std::vector<std::string> options;            // the fewest that still fail
     std::vector<std::string> levels;             // plain -O levels that fail by themselves
     std::map<std::string, std::string> versions; // compiler -> "fails", "right", "cannot tell"
@@ -36,9 +37,10 @@ struct Thoroughness {
     uint64_t repetitions = 10;
     // What turns out to be one of these is not looked at any further: a bug that is met again costs little.
     std::vector<KnownBug> known = {};
-    bool passes = true;
+    // Options, levels, versions and the guilty pass; else only that it repeats, is valid and is none of the
+    // known ones, for which the guilty pass may be asked.
+    bool closely = true;
     bool all_passes = true; // also where that takes hundreds of compilations
-    bool versions = true;
 };
 
 // An Error means that the sandbox is broken.

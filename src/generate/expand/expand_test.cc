@@ -121,7 +121,7 @@ TEST(Expand, AnyStepsCanBeCut) {
 TEST(Expand, RewritesProgramsOfGrow) {
     choice::Tally tally;
     std::set<std::string> kinds;
-    for (uint64_t seed = 1; seed <= 120; ++seed) {
+    for (uint64_t seed = 1; seed <= 250; ++seed) {
         testcase::Settings settings = settings_for(seed);
         settings.from = "grow";
         const auto expanded = expand(seed, settings, tally, false);

@@ -78,7 +78,7 @@ constexpr SiteOf kLeaf{"grow.number.leaf",
                        Option{Leaf::Size, "sizeof", 1}};
 constexpr Coin kShiftInRange{"grow.number.shift-in-range", 75};
 constexpr Coin kSubtreePolicy{"grow.number.subtree-policy", 6};
-constexpr Coin kBoundary{"grow.number.boundary", 20};
+constexpr Coin kBoundary{"grow.number.boundary", 20}, kTwoInputs{"grow.number.two-inputs", 50};
 constexpr Coin kKeepCommon{"grow.number.keep-common", 20};
 constexpr SiteOf kOperators{"grow.policy.operators",        Option{0u, "all", 10},
                             Option{1u, "additive", 3},      Option{2u, "bitwise", 3},
@@ -227,8 +227,10 @@ NodeId at_boundary(World& w, BinaryOp op) {
     const VarId input = known_input(w);
     if (!input || !w.may_read(input)) return {};
     w.note_read(input);
-    const auto distance = w.c.percent(60) ? 0 : w.c.range(-1, 1);
     const NodeId left = w.b.ref(input);
+    if (w.c.pick(kTwoInputs))
+        if (const NodeId right = by_another_input(w, input)) return w.b.binary(op, left, right);
+    const auto distance = w.c.percent(60) ? 0 : w.c.range(-1, 1);
     return w.b.binary(op, left, value_of_input(w, input, distance));
 }
 
@@ -299,20 +301,6 @@ NodeId inner(World& w, int depth) {
 
 } // namespace
 
-VarId known_input(World& w) {
-    std::vector<VarId> inputs;
-    for (const VarId var : w.visible)
-        if (w.input(var) && is_integer(w.kind(w.p[var].type)) && w.p[var].init &&
-            w.p[w.p[var].init].kind == program::NodeKind::IntConst)
-            inputs.push_back(var);
-    return inputs.empty() ? VarId{} : w.c.element(inputs);
-}
-
-NodeId value_of_input(World& w, VarId input, int distance) {
-    const auto value = static_cast<base::Int128>(w.p[w.p[input].init].bits());
-    return w.b.integer(program::basic(w.kind(w.p[input].type)), value + distance);
-}
-
 NodeId number(World& w, int depth) {
     if (depth <= 0) return leaf(w, depth);
     const Region outer = w.region;
@@ -348,7 +336,7 @@ NodeId reusable_number(World& w, int depth) {
 std::span<const choice::Site* const> number_sites() {
     static constexpr const choice::Site* all[]{&kNode,     &kUnary,        &kBinary,        &kCompare,
                                                &kLeaf,     &kShiftInRange, &kSubtreePolicy, &kKeepCommon,
-                                               &kBoundary, &kOperators,    &kConstants};
+                                               &kBoundary, &kTwoInputs,    &kOperators,     &kConstants};
     return all;
 }
 

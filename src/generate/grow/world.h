@@ -151,8 +151,11 @@ NodeId number(World& w, int depth);                 // an integer expression of 
 NodeId number_of(World& w, TypeId type, int depth); // converted to an integer type, if it is not of that type
 NodeId condition(World& w, int depth);
 NodeId reusable_number(World& w, int depth); // as the last part of a full expression; may be used again later
+// inputs.cc
 VarId known_input(World& w); // an integer that is never written and starts as a constant, or invalid
 NodeId value_of_input(World& w, VarId input, int distance = 0); // that constant, or one beside it
+// That value out of another input, so that a compiler sees two unknowns; or invalid.
+NodeId by_another_input(World& w, VarId input);
 // constants.cc
 NodeId constant(World& w, TypeId type);
 // places.cc

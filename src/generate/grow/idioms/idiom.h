@@ -29,7 +29,7 @@ struct StatementIdiom {
 
 // Numbers
 extern const NumberIdiom kRotate, kByteSwap, kExtension, kBits, kMinMax, kSaturation, kDivision, kProduct,
-    kMasks, kRanges, kPopulation;
+    kMasks, kRanges, kPopulation, kOrder;
 // Statements
 extern const StatementIdiom kPieces, kMemory, kDiamonds, kWalks, kReductions, kStencils, kRecords, kTables,
     kInvariants, kLanes, kFloatLanes, kInduction, kOverflow, kDigits, kAggregates;

@@ -12,8 +12,8 @@ namespace {
 
 constexpr choice::Coin kNearMiss{"grow.idiom.near-miss", 12};
 
-const std::array kNumbers{&kRotate,   &kByteSwap, &kExtension, &kBits,   &kMinMax,    &kSaturation,
-                          &kDivision, &kProduct,  &kMasks,     &kRanges, &kPopulation};
+const std::array kNumbers{&kRotate,   &kByteSwap, &kExtension, &kBits,   &kMinMax,     &kSaturation,
+                          &kDivision, &kProduct,  &kMasks,     &kRanges, &kPopulation, &kOrder};
 const std::array kStatements{&kPieces,    &kMemory,   &kDiamonds, &kWalks,      &kReductions,
                              &kStencils,  &kRecords,  &kTables,   &kInvariants, &kLanes,
                              &kInduction, &kOverflow, &kDigits,   &kAggregates, &kFloatLanes};
