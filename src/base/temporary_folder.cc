@@ -3,23 +3,69 @@
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
+#include <fcntl.h>
 #include <filesystem>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 namespace assay::base {
 
+namespace fs = std::filesystem;
+
+namespace {
+
+// A name that nobody gives to a folder of their own, because sweep() removes what is called so.
+constexpr std::string_view kStem = "assay-temporary-", kPattern = "XXXXXX";
+
+// A lock on it that nobody else has, or -1.
+int hold(const std::string& path) {
+    const int folder = ::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+    if (folder < 0 || ::flock(folder, LOCK_EX | LOCK_NB) == 0) return folder;
+    ::close(folder);
+    return -1;
+}
+
+bool is_own_and_old(int folder, std::chrono::seconds age) {
+    struct stat about {};
+    return ::fstat(folder, &about) == 0 && about.st_uid == ::geteuid() &&
+           ::time(nullptr) - about.st_mtime >= age.count();
+}
+
+bool is_named_like_ours(const std::string& name) {
+    return name.starts_with(kStem) && name.size() == kStem.size() + kPattern.size();
+}
+
+} // namespace
+
 Result<TemporaryFolder> TemporaryFolder::make() {
     std::error_code error;
-    std::string path = (std::filesystem::temp_directory_path(error) / "assay-XXXXXX").string();
+    std::string path =
+        (fs::temp_directory_path(error) / (std::string(kStem) + std::string(kPattern))).string();
     if (error) return Error{"there is no folder for temporary files: " + error.message()};
     if (::mkdtemp(path.data()) == nullptr)
         return Error{"cannot make a temporary folder " + path + ": " + std::strerror(errno)};
-    return TemporaryFolder(std::move(path));
+    const int held = hold(path);
+    return TemporaryFolder(std::move(path), held);
+}
+
+void TemporaryFolder::sweep(std::chrono::seconds least_age) {
+    std::error_code ignored;
+    for (const fs::directory_entry& entry :
+         fs::directory_iterator(fs::temp_directory_path(ignored), ignored)) {
+        if (!is_named_like_ours(entry.path().filename().string())) continue;
+        const int held = hold(entry.path().string());
+        if (held < 0) continue;
+        if (is_own_and_old(held, least_age)) fs::remove_all(entry.path(), ignored);
+        ::close(held);
+    }
 }
 
 TemporaryFolder::~TemporaryFolder() {
     if (path_.empty()) return;
     std::error_code ignored; // there is nobody to tell
-    std::filesystem::remove_all(path_, ignored);
+    fs::remove_all(path_, ignored);
+    if (held_ >= 0) ::close(held_);
 }
 
 } // namespace assay::base

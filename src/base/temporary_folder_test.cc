@@ -2,6 +2,7 @@
 
 #include "base/file.h"
 
+#include <cstdlib>
 #include <filesystem>
 #include <gtest/gtest.h>
 
@@ -21,6 +22,30 @@ TEST(TemporaryFolder, GoesAwayWithAllThatIsInIt) {
         EXPECT_EQ(moved.path(), path);
     }
     EXPECT_FALSE(std::filesystem::exists(path));
+}
+
+// Nobody holds what a process left that was killed.
+TEST(TemporaryFolder, OfTheDeadAreSweptAway) {
+    namespace fs = std::filesystem;
+    // Not among those of other processes, which may be about to hold theirs.
+    const TemporaryFolder room = *TemporaryFolder::make();
+    const char* const usual = std::getenv("TMPDIR");
+    const std::string before = usual ? usual : "/tmp";
+    ::setenv("TMPDIR", room.path().c_str(), 1);
+    const TemporaryFolder alive = *TemporaryFolder::make();
+    std::string dead = alive.path(), foreign = fs::path(dead).parent_path() / "assay-temporary-of-mine";
+    dead.replace(dead.size() - 6, 6, "killed");
+    for (const std::string& folder : {dead, foreign}) {
+        fs::create_directory(folder);
+        ASSERT_TRUE(write_file(folder + "/a", "text"));
+    }
+    TemporaryFolder::sweep();
+    EXPECT_TRUE(fs::exists(dead)) << "it is young";
+    TemporaryFolder::sweep(std::chrono::seconds(0));
+    EXPECT_FALSE(fs::exists(dead));
+    EXPECT_TRUE(fs::exists(alive.path()));
+    EXPECT_TRUE(fs::exists(foreign));
+    ::setenv("TMPDIR", before.c_str(), 1);
 }
 
 } // namespace

@@ -1,6 +1,7 @@
 // assay hunt: the main job. Makes tests, compiles each with some of the compilers of this machine, and keeps
 // what is wrong in the campaign's folder.
 #include "base/duration.h"
+#include "base/temporary_folder.h"
 #include "campaign/campaign.h"
 #include "campaign/config_file.h"
 #include "campaign/plan.h"
@@ -71,6 +72,7 @@ Result<Status> run(const Arguments& arguments) {
     auto config = config_of(arguments);
     if (!config) return config.error();
     Interrupt interrupt;
+    base::TemporaryFolder::sweep(); // a hunt that was killed may have left some
     auto store = store::Store::open_for_writing(arguments.text("--campaign"));
     if (!store) return store.error();
     auto toolbox = choose_compilers(items(arguments.text("--compilers")), arguments.text("--config"));
