@@ -4,8 +4,8 @@
 usage: relax_time.py ASSAY [COUNT] [FIRST_SEED]      (40 programs)
 
 One process of `assay generate --method relax` makes the programs as a hunt would: csmith, the preprocessor, the parser, the instrumented
-copy and its run, the five forms, with options of csmith left out at random. Then `assay relax` does so with programs of csmith's own
-options. csmith's time is taken by a script of that name on PATH. Assay's own is that of its process without its children, read before it
+copy and its run, the five forms, with options of csmith left out at random. Then one of `assay relax` does so with
+programs of csmith's own options. csmith's time is taken by a script of that name on PATH. Assay's own is that of its process without its children, read before it
 is reaped: neither compilers nor programs nor csmith are in it. Starting, and loading Clang's libraries, is told apart: that of a program of two lines.
 """
 import os
@@ -55,14 +55,13 @@ TIMEFORMAT='%U %S'
     csmith = csmith_seconds()
     print(f"as in a hunt: {COUNT} programs ({passed_over} give nothing): csmith {csmith:.2f} s, Assay itself {own - start:.2f} s, "
           f"{(own - start) / csmith:.1%}")
-    own = passed_over = 0
+    programs = []
     for seed in range(int(FIRST), int(FIRST) + int(COUNT)):
-        program = folder / f"{seed}.c"
-        with program.open("w") as text:
+        programs.append(str(folder / f"{seed}.c"))
+        with open(programs[-1], "w") as text:
             subprocess.run(["csmith", "--seed", str(seed)], env=environment, stdout=text, check=True, cwd=folder)
-        seconds, refused = own_seconds(["relax", str(program)] + out, environment)
-        own += seconds - start
-        passed_over += refused
+    own, passed_over = own_seconds(["relax"] + programs + out, environment)
+    own -= start
     csmith = csmith_seconds()
     print(f"csmith's own options: {COUNT} programs ({passed_over} give nothing): csmith {csmith:.2f} s, Assay itself {own:.2f} s, "
           f"{own / csmith:.1%}")
