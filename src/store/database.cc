@@ -96,9 +96,10 @@ base::Result<Store> Store::open_for_writing(const std::string& folder) {
                 db->file.exec(fmt::format("PRAGMA user_version = {}", kFormat));
             }
             db->check_format();
-            // What was running when a campaign died is to be done again; what never ends has had its chances.
+            // What was running when a campaign died is to be done again. A campaign may be killed many times
+            // for reasons of its own, so only what never comes to an end loses its chance.
             db->file.exec(
-                "UPDATE jobs SET attempts = attempts + 1, state = CASE WHEN attempts < 20 THEN 'ready' "
+                "UPDATE jobs SET attempts = attempts + 1, state = CASE WHEN attempts < 100 THEN 'ready' "
                 "ELSE 'abandoned' END WHERE state = 'running'");
             transaction.commit();
         });

@@ -99,15 +99,6 @@ TEST_F(StoreTest, WhatWasRunningIsClaimedAgainAfterADeath) {
     EXPECT_THAT(claim(store, 3), ElementsAre(0, 2, 3));
 }
 
-TEST_F(StoreTest, ATestThatKillsAssayAgainAndAgainIsAbandoned) {
-    for (int i = 0; i < 21; ++i) {
-        Store store = open();
-        EXPECT_THAT(claim(store, 1, 1), ElementsAre(0)) << i;
-    }
-    Store store = open();
-    EXPECT_THAT(claim(store, 1, 1), IsEmpty());
-}
-
 TEST_F(StoreTest, FindingsComeBackWithAllThatReproducesThem) {
     Store store = open();
     finish(store, with_finding(7, "in f, at g.cc"));
@@ -294,6 +285,23 @@ TEST_F(StoreTest, WhatMayBeKnownWaitsForTheFirstReduction) {
     ASSERT_TRUE(store.keep(*bug, {"reduced/1.c", "int main(void) {}", 1, 7, true, "{}"}));
     ASSERT_TRUE(store.add_job("reduce", *bug));
     EXPECT_EQ(*store.left_to_examine(Wanted::MaybeKnownNow), 1u) << "one small program is enough";
+}
+
+TEST_F(StoreTest, WhatACampaignDiesOfComesLastAndIsGivenUpInTheEnd) {
+    for (int i = 0; i < 10; ++i) {
+        Store store = open();
+        EXPECT_EQ(*store.claim(1, 3), std::vector<uint64_t>{0}) << "after " << i;
+    }
+    {
+        Store store = open();
+        EXPECT_EQ(*store.claim(2, 3), (std::vector<uint64_t>{1, 2})) << "others first";
+        finish(store, with_finding(1, "a"));
+        finish(store, with_finding(2, "a"));
+        EXPECT_EQ(*store.claim(2, 3), std::vector<uint64_t>{0});
+    }
+    for (int i = 0; i < 89; ++i) ASSERT_EQ(*open().claim(1, 3), std::vector<uint64_t>{0}) << i;
+    EXPECT_EQ(*open().claim(1, 3), std::vector<uint64_t>{0});
+    EXPECT_EQ(*open().claim(1, 3), std::vector<uint64_t>{});
 }
 
 TEST_F(StoreTest, JobsOfWhatIsToldLeastComeFirst) {

@@ -103,15 +103,20 @@ base::Result<void> Store::set_fact(const std::string& name, const std::string& v
 base::Result<std::vector<uint64_t>> Store::claim(size_t wanted, uint64_t end) {
     return db_->transact([&] {
         std::vector<uint64_t> claimed;
-        SQLite::Statement waiting(db_->file,
-                                  "SELECT subject FROM jobs WHERE kind = 'test' AND state = 'ready' "
-                                  "ORDER BY subject LIMIT ?");
-        waiting.bind(1, as_sql(wanted));
-        while (waiting.executeStep())
-            claimed.push_back(static_cast<uint64_t>(waiting.getColumn(0).getInt64()));
+        const auto take_waiting = [&](const char* which) {
+            SQLite::Statement waiting(
+                db_->file,
+                fmt::format("SELECT subject FROM jobs WHERE kind = 'test' AND state = 'ready' AND {} "
+                            "ORDER BY subject LIMIT ?",
+                            which));
+            waiting.bind(1, as_sql(wanted - claimed.size()));
+            while (waiting.executeStep()) claimed.push_back(as_number(waiting.getColumn(0)));
+        };
+        take_waiting("attempts < 10");
         uint64_t next = std::stoull(get_fact(db_->file, kNextTest).value_or("0"));
         while (claimed.size() < wanted && next < end) claimed.push_back(next++);
         put_fact(db_->file, kNextTest, std::to_string(next));
+        take_waiting("attempts >= 10"); // one of them may be what the campaign dies of
         for (const uint64_t number : claimed) set_state(db_->file, "test", as_sql(number), "running");
         return claimed;
     });
