@@ -67,6 +67,7 @@ std::string bugs_table(const std::vector<store::Bug>& bugs) {
         text += fmt::format("{:>4}  {:<13} {:<14} {:>6}  {}", bug.id, to_text(bug.kind), bug.compiler,
                             bug.hits, shortened(bug.title, 80));
         if (bug.reduced) text += fmt::format(" ({} lines)", bug.reduced->lines);
+        if (bug.state == "waiting") text += " (to be told apart: assay triage)";
         text += "\n";
     }
     return text;
