@@ -6,7 +6,7 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <set>
 #include <tuple>
 
@@ -30,6 +30,26 @@ void revive_double_returns(const Unit& unit, Life& life) {
     life.dead_arms.assign(life.dead_arms.size(), false);
 }
 
+// Tests may draw numbers or look at the clock, so what ran once by chance or did not is no news. A function
+// that does not run the same way each time is left alone; gives the names.
+std::vector<std::string> revive_what_varies(const Unit& unit, const std::vector<Coverage>& runs, Life& life) {
+    std::vector<Life> lives;
+    for (const Coverage& run : runs) lives.push_back(life_of(unit, {run}));
+    std::vector<std::string> names;
+    for (const Function& function : unit.functions) {
+        const auto differs = [&](const Life& one) {
+            const auto first = one.dead.begin() + function.body,
+                       last = one.dead.begin() + unit.statements[function.body].last;
+            return !std::equal(first, last, lives[0].dead.begin() + function.body);
+        };
+        if (std::ranges::none_of(lives, differs)) continue;
+        names.push_back(function.name);
+        for (uint32_t i = function.body; i < unit.statements[function.body].last; ++i)
+            life.dead[i] = life.removable[i] = false;
+    }
+    return names;
+}
+
 class Survey {
   public:
     Survey(const Yard& yard, ProjectResult& result, const std::function<void(const std::string&)>& tell)
@@ -47,7 +67,7 @@ class Survey {
     Result<std::string> tool(std::vector<std::string> argv) const;
     Result<std::string> export_coverage(const std::vector<CompilerCall>& calls) const;
     Result<void> add_subject(const CompilerCall& call, const std::string& source, const std::string& inside,
-                             const std::string& exported);
+                             const std::vector<std::string>& exported);
 };
 
 // Builds and tests with coverage; what the compiler was called for.
@@ -108,9 +128,13 @@ Result<std::string> Survey::export_coverage(const std::vector<CompilerCall>& cal
 }
 
 Result<void> Survey::add_subject(const CompilerCall& call, const std::string& source,
-                                 const std::string& inside, const std::string& exported) {
-    auto coverage = Coverage::from_llvm_cov(exported, source);
-    if (!coverage) return coverage.error();
+                                 const std::string& inside, const std::vector<std::string>& exported) {
+    std::vector<Coverage> runs;
+    for (const std::string& run : exported) {
+        auto coverage = Coverage::from_llvm_cov(run, source);
+        if (!coverage) return coverage.error();
+        runs.push_back(std::move(*coverage));
+    }
     auto text = base::read_file(source);
     if (!text) return text.error();
     std::vector<std::string> options = call.options;
@@ -121,8 +145,12 @@ Result<void> Survey::add_subject(const CompilerCall& call, const std::string& so
         result_.notes.push_back(inside + ": " + parser.error().message);
         return {};
     }
-    Life life = life_of(parser->unit(), {*coverage});
+    Life life = life_of(parser->unit(), runs);
     revive_double_returns(parser->unit(), life);
+    if (const auto varying = revive_what_varies(parser->unit(), runs, life); !varying.empty())
+        result_.notes.push_back(
+            fmt::format("{}: left alone, because they do not run the same way each time: {}", inside,
+                        fmt::join(varying, ", ")));
     result_.statements += parser->unit().statements.size();
     result_.dead += life.dead_count();
     subjects_.push_back({inside, std::move(*parser), std::move(life)});
@@ -130,12 +158,19 @@ Result<void> Survey::add_subject(const CompilerCall& call, const std::string& so
 }
 
 Result<std::vector<ProjectSubject>> Survey::run() {
-    auto tree = yard_.fresh_copy(yard_.project().folder, "profiled");
-    if (!tree) return tree.error();
-    auto calls = profile(*tree);
-    if (!calls) return calls.error();
-    auto exported = export_coverage(*calls);
-    if (!exported) return exported.error();
+    constexpr int kRuns = 3;
+    Result<std::string> tree = std::string();
+    Result<std::vector<CompilerCall>> calls = std::vector<CompilerCall>();
+    std::vector<std::string> exported;
+    for (int run = 0; run < kRuns; ++run) {
+        tree = yard_.fresh_copy(yard_.project().folder, "profiled"); // the same place each time
+        if (!tree) return tree.error();
+        calls = profile(*tree);
+        if (!calls) return calls.error();
+        auto coverage = export_coverage(*calls);
+        if (!coverage) return coverage.error();
+        exported.push_back(std::move(*coverage));
+    }
     // The order in which a parallel build came to them must not matter. A file that is compiled with
     // different options is one text for all of them, and only the first is parsed: whether a variant fits the
     // others too, the build at -O0 shows.
@@ -152,7 +187,7 @@ Result<std::vector<ProjectSubject>> Survey::run() {
                                 source)};
             if (!source.starts_with(*tree + "/") || !fs::exists(source) || !seen.insert(source).second)
                 continue;
-            if (auto added = add_subject(call, source, source.substr(tree->size() + 1), *exported); !added)
+            if (auto added = add_subject(call, source, source.substr(tree->size() + 1), exported); !added)
                 return added.error();
         }
     result_.files = subjects_.size();

@@ -7,6 +7,7 @@
 #include "source/prune/wrapper.h"
 
 #include <filesystem>
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -156,13 +157,34 @@ TEST_F(ProjectTest, AVariantThatDoesNotBuildOrBuildsSlowlyIsAFinding) {
 TEST_F(ProjectTest, AFailureThatDoesNotRepeatIsNoFinding) {
     Project made = project();
     made.variants = 1;
-    made.test = "build/tool; f=../../runs; echo x >> $f; test $(wc -l < $f) != 3"; // profiled, original, then
-                                                                                   // the variant
+    // Thrice profiled, once as it is, and then the variant.
+    made.test = "build/tool; f=../../runs; echo x >> $f; test $(wc -l < $f) != 5";
     const auto result = run(made);
     ASSERT_TRUE(result) << result.error().message;
     EXPECT_TRUE(result->findings.empty());
     ASSERT_EQ(result->notes.size(), 1U);
     EXPECT_THAT(result->notes[0], ::testing::HasSubstr("the tests fail, but not when it is tried again"));
+}
+
+// What runs in one run of the tests and not in the next is not dead.
+TEST_F(ProjectTest, WhatRunsByChanceIsLeftAlone) {
+    Project made = project();
+    write("main.c", "int part(int);\n"
+                    "int sometimes(int n) {\n    if (n > 1) return 3;\n    return 4;\n}\n"
+                    "int printf(const char *, ...);\n"
+                    "int main(int argc, char **argv) {\n"
+                    "    printf(\"%d\\n\", 2 + 0 * sometimes(argc) + 0 * part(argc));\n    return 0;\n}\n");
+    made.test =
+        "f=../../runs; echo x >> $f; if test $(wc -l < $f) = 2; then build/tool more; else build/tool; fi";
+    const auto result = run(made);
+    ASSERT_TRUE(result) << result.error().message;
+    ASSERT_EQ(result->notes.size(), 1U);
+    EXPECT_THAT(result->notes[0], ::testing::HasSubstr("do not run the same way each time: sometimes"));
+    for (uint64_t i = 1; i <= made.variants; ++i) {
+        const auto patch = base::read_file(fmt::format("{}/variant-{}.patch", made.out, i));
+        if (!patch) continue;
+        EXPECT_THAT(*patch, ::testing::Not(::testing::HasSubstr("b/main.c")));
+    }
 }
 
 TEST_F(ProjectTest, AProjectThatIsBuiltInItsOwnFolderIsRefused) {

@@ -2,6 +2,7 @@
 
 #include "base/process.h"
 
+#include <algorithm>
 #include <filesystem>
 #include <fmt/format.h>
 
@@ -24,8 +25,13 @@ Result<std::string> Yard::fresh_copy(const std::string& tree, const std::string&
     return copy;
 }
 
+Phase Yard::test_again(const std::string& tree, const std::string& wrapper, double usual) const {
+    const std::chrono::seconds patience(static_cast<int64_t>(60 + 20 * usual));
+    return command(project_.test, tree, wrapper, {}, std::min(patience, project_.limit));
+}
+
 Phase Yard::command(const std::string& text, const std::string& tree, const std::string& wrapper,
-                    const std::string& profiles) const {
+                    const std::string& profiles, std::chrono::seconds limit) {
     const Clock::time_point start = Clock::now();
     const char* path = std::getenv("PATH");
     // What ccache remembers would neither be seen nor take the time that it takes.
@@ -33,7 +39,7 @@ Phase Yard::command(const std::string& text, const std::string& tree, const std:
                                   "CC=" + wrapper + "/cc", "CCACHE_DISABLE=1"};
     if (!profiles.empty()) argv.push_back("LLVM_PROFILE_FILE=" + profiles + "/%m-%p.profraw");
     argv.insert(argv.end(), {"sh", "-c", text});
-    auto ran = base::run({.argv = argv, .folder = tree, .limit = project_.limit});
+    auto ran = base::run({.argv = argv, .folder = tree, .limit = limit});
     const std::chrono::duration<double> took = Clock::now() - start;
     if (!ran) return {false, ran.error().message, took.count()};
     const std::string end = ran->timed_out ? "\nit did not end in time\n" : "";

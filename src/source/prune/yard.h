@@ -30,12 +30,18 @@ class Yard {
     Phase test(const std::string& tree, const std::string& wrapper, const std::string& profiles = {}) const {
         return command(project_.test, tree, wrapper, profiles);
     }
+    // What passes in `usual` seconds and takes far longer now does not end.
+    Phase test_again(const std::string& tree, const std::string& wrapper, double usual) const;
 
   private:
     const Project& project_;
 
     Phase command(const std::string& text, const std::string& tree, const std::string& wrapper,
-                  const std::string& profiles) const;
+                  const std::string& profiles) const {
+        return command(text, tree, wrapper, profiles, project_.limit);
+    }
+    static Phase command(const std::string& text, const std::string& tree, const std::string& wrapper,
+                         const std::string& profiles, std::chrono::seconds limit);
 };
 
 } // namespace assay::source::prune
