@@ -27,7 +27,8 @@ VarId known_input(World& w) {
 }
 
 NodeId value_of_input(World& w, VarId input, int distance) {
-    return w.b.integer(program::basic(w.kind(w.p[input].type)), value_of(w, input) + distance);
+    const base::UInt128 beside = w.p[w.p[input].init].bits() + static_cast<base::UInt128>(distance);
+    return w.b.integer(program::basic(w.kind(w.p[input].type)), static_cast<base::Int128>(beside));
 }
 
 NodeId by_another_input(World& w, VarId input) {
