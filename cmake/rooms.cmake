@@ -18,7 +18,7 @@ function(assay_test_program name)
   target_compile_options(${name} PRIVATE $<$<CONFIG:Release>:-O1>) # half the time to compile
   target_link_libraries(${name} PRIVATE ${TEST_LINK} GTest::gmock GTest::gtest_main)
   add_test(NAME ${name} COMMAND ${name} --gtest_brief=1 --gtest_filter=-*Fully*)
-  set_tests_properties(${name} PROPERTIES TIMEOUT 900)
+  set_tests_properties(${name} PROPERTIES TIMEOUT $<IF:$<BOOL:${ASSAY_SANITIZE}>,3000,900>)
   foreach(source ${TEST_SOURCES})
     file(STRINGS ${source} slow REGEX "^(TEST|INSTANTIATE_TEST).*Fully")
     if(slow AND NOT TEST ${name}_fully)
