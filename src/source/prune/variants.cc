@@ -1,4 +1,5 @@
 #include "source/prune/variant.h"
+#include "source/without_values.h"
 
 #include <set>
 
@@ -48,7 +49,9 @@ Made make_variants(Parser& parser, const Life& life, uint64_t count, const Choic
             Draft draft = draft_one(unit, life, names, manner, c);
             std::string text = with_edits(unit.text, std::move(draft.edits));
             if (!seen.insert(text).second) continue;
-            if (std::string complaint = parser.complaint(text); !complaint.empty()) {
+            std::string complaint = parser.complaint(without_values(text));
+            if (!complaint.empty()) complaint = parser.complaint(text); // about what stands for the numbers?
+            if (!complaint.empty()) {
                 made.complaints.push_back(std::move(complaint));
                 continue;
             }

@@ -1,6 +1,6 @@
 #include "source/relax/parse_once.h"
 
-#include "source/relax/without_values.h"
+#include "source/without_values.h"
 
 #include <algorithm>
 #include <string_view>

@@ -1,8 +1,8 @@
-#include "source/relax/without_values.h"
+#include "source/without_values.h"
 
 #include <gtest/gtest.h>
 
-namespace assay::source::relax {
+namespace assay::source {
 namespace {
 
 TEST(WithoutValues, NumbersGoAndPlacesStay) {
@@ -30,4 +30,4 @@ TEST(WithoutValues, WhatMeansMoreThanANumberStays) {
 }
 
 } // namespace
-} // namespace assay::source::relax
+} // namespace assay::source

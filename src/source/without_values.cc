@@ -1,9 +1,9 @@
-#include "source/relax/without_values.h"
+#include "source/without_values.h"
 
 #include <algorithm>
 #include <cctype>
 
-namespace assay::source::relax {
+namespace assay::source {
 namespace {
 
 using Text = std::string_view;
@@ -76,4 +76,4 @@ std::string without_values(const std::string& program) {
     return result;
 }
 
-} // namespace assay::source::relax
+} // namespace assay::source
