@@ -45,10 +45,9 @@ std::string condition_of(Wanted wanted) {
     constexpr const char* kWrongCode =
         "k.compiler = f.compiler AND k.kind IN ('wrong-output', 'run-crash', 'disagreement')";
     if (wanted == Wanted::Any) return "TRUE";
-    const std::string maybe_known =
-        fmt::format("b.state = 'waiting' AND EXISTS (SELECT 1 FROM bugs k WHERE {} "
-                    "AND k.state IN ('confirmed', 'ignored'))",
-                    kWrongCode);
+    std::string maybe_known = fmt::format("b.state = 'waiting' AND EXISTS (SELECT 1 FROM bugs k WHERE {} "
+                                          "AND k.state IN ('confirmed', 'ignored'))",
+                                          kWrongCode);
     if (wanted == Wanted::Unknown) return fmt::format("NOT ({})", maybe_known);
     if (wanted == Wanted::MaybeKnown) return maybe_known;
     return fmt::format(
