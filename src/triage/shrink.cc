@@ -161,12 +161,12 @@ class TextFails final : public reduce::text::InterestingText {
     bool strict_pointers = true, strict_reads = true, stay_valid = true;
 
     reduce::Answer test_text(const std::string& text, unsigned slot) override {
-        return test(with_text(test_, file_, text), slot);
+        return test_whole(with_text(test_, file_, text), slot);
     }
 
     // What it must print is what unoptimised builds of a program that the ladder lets pass agree on. Where
     // the compiler itself breaks, that is seen first, and validity counts only if there was some to lose.
-    reduce::Answer test(TestCase test, unsigned slot) {
+    reduce::Answer test_whole(TestCase test, unsigned slot) {
         if (!needs_validity(failure_.kind)) {
             const reduce::Answer broken = retrials_.ask(test, slot);
             if (broken != reduce::Answer::Yes || !stay_valid) return broken;
@@ -192,7 +192,7 @@ class TextFails final : public reduce::text::InterestingText {
 
 // How much validity the program has to lose.
 bool settle_validity(TextFails& fails, const TestCase& test) {
-    const auto shows = [&] { return fails.test(test, 0) == reduce::Answer::Yes; };
+    const auto shows = [&] { return fails.test_whole(test, 0) == reduce::Answer::Yes; };
     if (shows()) return true;
     fails.strict_pointers = false;
     if (shows()) return true;
