@@ -17,7 +17,10 @@ assay_check(include_direction_self_test
 # Minutes for the whole tree, so not part of `make test`.
 cmake_host_system_information(RESULT processors QUERY NUMBER_OF_LOGICAL_CORES)
 assay_check(tidy COMMAND ${CHECKS}/check_tidy.sh ${CMAKE_SOURCE_DIR} ${CMAKE_BINARY_DIR} ${processors} LABELS slow)
+assay_check(clang COMMAND ${CHECKS}/check_clang.sh ${CMAKE_SOURCE_DIR} ${CMAKE_BINARY_DIR} ${processors} LABELS slow)
+set_tests_properties(tidy clang PROPERTIES PROCESSORS 2 TIMEOUT 5000)
 assay_check(tidy_self_test COMMAND ${CHECKS}/check_tidy.sh ${CMAKE_SOURCE_DIR} ${CMAKE_BINARY_DIR} 1 --self-test)
+assay_check(clang_self_test COMMAND ${CHECKS}/check_clang.sh ${CMAKE_SOURCE_DIR} ${CMAKE_BINARY_DIR} 1 --self-test)
 # Compiles the rooms that decide and generate once more: half a minute of two cores, or seconds with a warm ccache.
 foreach(digest choice_digest generate_digest)
   add_executable(${digest} tests/${digest}.cc)
