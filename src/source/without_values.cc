@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cctype>
+#include <string_view>
+#include <vector>
 
 namespace assay::source {
 namespace {
@@ -28,19 +30,54 @@ bool gives_length(Text text, size_t equals) {
     return false;
 }
 
-// Where the list that begins at `open` ends, if it is of numbers alone. A name may be a variable's whose
-// address is taken, which counts where the order of reads and writes is asked for.
-size_t end_of_numbers(Text text, size_t open) {
+// What is written between commas and braces.
+enum class Item { Number, Null, Address, Other };
+
+Item item_of(Text item) {
+    constexpr Text kNull = "(void*)0";
+    if (item == kNull) return Item::Null;
+    const bool is_address = item.starts_with('&');
+    const Text marks = is_address ? "[]." : "()+-~.";
+    for (size_t at = is_address ? 1 : 0; at < item.size(); ++at) {
+        const char c = item[at];
+        const bool begins_name = is_word(c) && std::isdigit(static_cast<unsigned char>(c)) == 0 &&
+                                 (at == 0 || !is_word(item[at - 1]));
+        if (begins_name && !is_address) return Item::Other;
+        if (!is_word(c) && !is_space(c) && marks.find(c) == Text::npos) return Item::Other;
+    }
+    return is_address ? Item::Address : Item::Number;
+}
+
+// A list of numbers alone, or of addresses alone. A variable whose address is taken counts where the order of
+// reads and writes is asked for: of those that are the same, one is kept.
+struct List {
+    size_t end = Text::npos; // the last brace; npos: it is another list
+    std::vector<Text> kept;
+};
+
+List list_at(Text text, size_t open) {
+    constexpr size_t kMany = 100;
+    List list;
+    bool numbers = false;
     int depth = 0;
     for (size_t at = open; at < text.size(); ++at) {
         const char c = text[at];
-        const bool begins_word = is_word(c) && !is_word(text[at - 1]);
-        if (begins_word && std::isdigit(static_cast<unsigned char>(c)) == 0) return text.npos;
-        if (!is_word(c) && !is_space(c) && Text("{}(),.+-~").find(c) == Text::npos) return text.npos;
         if (c == '{') ++depth;
-        if (c == '}' && --depth == 0) return at;
+        if (c == '}' && --depth == 0) {
+            if (list.kept.empty() || !numbers) list.end = at;
+            return list;
+        }
+        if (c == '{' || c == '}' || c == ',' || is_space(c)) continue;
+        const size_t end = std::min(text.find_first_of("{},;", at), text.size());
+        const Text item = text.substr(at, last_before(text, end) + 1 - at);
+        const Item kind = item_of(item);
+        if (kind == Item::Other || list.kept.size() > kMany) return list;
+        if (kind == Item::Number) numbers = true;
+        if (kind == Item::Address && std::ranges::find(list.kept, item) == list.kept.end())
+            list.kept.push_back(item);
+        at = end - 1;
     }
-    return text.npos;
+    return list;
 }
 
 size_t after_literal(Text text, size_t at) {
@@ -65,13 +102,20 @@ std::string without_values(const std::string& program) {
         if (c != '=' || parentheses != 0) continue;
         const size_t open = text.find_first_not_of(" \t\r\n", at + 1);
         if (open == text.npos || text[open] != '{' || gives_length(text, at)) continue;
-        const size_t end = end_of_numbers(text, open);
-        if (end == text.npos || end - open < kWorthIt) continue;
+        const List list = list_at(text, open);
+        if (list.end == text.npos || list.end - open < kWorthIt) continue;
         std::replace_if(
             result.begin() + static_cast<std::ptrdiff_t>(open) + 1,
-            result.begin() + static_cast<std::ptrdiff_t>(end), [](char one) { return one != '\n'; }, ' ');
-        result[open + 1] = '0';
-        at = end;
+            result.begin() + static_cast<std::ptrdiff_t>(list.end), [](char one) { return one != '\n'; },
+            ' ');
+        if (list.kept.empty()) result[result.find(' ', open)] = '0';
+        for (const Text item : list.kept) {
+            const auto begin = static_cast<size_t>(item.data() - text.data());
+            result.replace(begin, item.size(), item);
+            const size_t after = text.find_first_of(",}", begin + item.size());
+            if (after < list.end) result[after] = ',';
+        }
+        at = list.end;
     }
     return result;
 }

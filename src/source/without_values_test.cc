@@ -13,9 +13,20 @@ TEST(WithoutValues, NumbersGoAndPlacesStay) {
               "void f(void) { long l[4] = {0                }; g(l); }");
 }
 
+TEST(WithoutValues, OfEqualAddressesOneStays) {
+    EXPECT_EQ(without_values("int *p[2][2] = {{&a,&b[1]},{&a,&b[1]}};\nint c;"),
+              "int *p[2][2] = { &a,&b[1],           };\nint c;");
+    EXPECT_EQ(without_values("int *p[4] = {(void*)0, &s.f1, (void*)0, &s.f1};"),
+              "int *p[4] = {          &s.f1,                };");
+    EXPECT_EQ(without_values("int *p[3] = {&a, &b\n, &cccccccc};"), "int *p[3] = {&a, &b\n, &cccccccc};");
+    EXPECT_EQ(without_values("int *p[3] = {(void*)0, (void*)0, 0};"), "int *p[3] = {0                    };");
+}
+
 TEST(WithoutValues, WhatMeansMoreThanANumberStays) {
     for (const std::string text : {
-             "int *p[3] = {&g_1, &g_2, (void*)0, &g_3};",               // addresses that are taken
+             "struct S s = {1, &g_2, 3, &g_2, 5, &g_2};",               // each in its place
+             "int *p[3] = {&g_1, g_2 + 1, g_2 + 1, g_2};",              // a value
+             "int *p[2] = {&(*f(1)), &(*f(2)), &(*f(2))};",             // a call
              "int a[] = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10};",              // the length of the array
              "int a[ ][2] = {{1, 2}, {3, 4}, {5, 6}, {7, 8}};",         //
              "char s[30] = {'a', '=', '{', '}', ' ', '1', 2, 3, 4};",   // characters
