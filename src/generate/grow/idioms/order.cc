@@ -44,7 +44,11 @@ Expr make(World& w, int depth) {
     const auto answer = [&](const Expr& x, const Expr& y) { return binary(order(w), x, y); };
     switch (variant) {
     case Variant::ThreeWay: return (a > b) - (a < b);
-    case Variant::Ladder: return select(a<b, lit(w, -1), a> b);
+    case Variant::Ladder: {
+        const Expr less = a < b;
+        const Expr more = a > b;
+        return select(less, lit(w, -1), more);
+    }
     case Variant::Rank: {
         const Expr c = pure_variable(w), first = answer(a, b), second = answer(b, c);
         return first + second + answer(a, c);
