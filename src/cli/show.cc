@@ -1,6 +1,7 @@
 // assay show: one bug in full.
 #include "cli/campaign_folder.h"
 #include "cli/command.h"
+#include "cli/evidence.h"
 #include "report/bugs.h"
 
 namespace assay::cli {
@@ -17,8 +18,11 @@ base::Result<std::string> shown(store::Store& store, int64_t id, bool json) {
         if (!read) return read.error();
         group = std::move(*read);
     }
-    return json ? report::bug_json(*bug, *findings, group, store.folder())
-                : report::bug_text(*bug, *findings, group);
+    if (json) return report::bug_json(*bug, *findings, group, store.folder());
+    std::optional<report::Case> fit;
+    if (auto evidence = evidence_of(store, id))
+        if (auto made = report::case_of(*evidence)) fit = std::move(*made);
+    return report::bug_text(*bug, *findings, group, fit);
 }
 
 base::Result<Status> run(const Arguments& arguments) {

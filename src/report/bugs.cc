@@ -1,7 +1,7 @@
 #include "report/bugs.h"
 
 #include <algorithm>
-#include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
 
 namespace assay::report {
@@ -45,6 +45,38 @@ std::string command_of(const testcase::Setup& setup, const testcase::TestCase& t
     if (!test.standard.empty()) command += " -std=" + test.standard;
     for (const std::string& source : test.sources) command += " " + source;
     return command;
+}
+
+// "gcc-11 gcc-12": of those versions that were asked. Nothing where there was only one.
+std::string versions_that(const std::string& answer, const Case& one) {
+    std::vector<std::string> names;
+    if (one.versions.size() > 1)
+        for (const auto& [name, said] : one.versions)
+            if (said == answer) names.push_back(name);
+    return fmt::format("{}", fmt::join(names, " "));
+}
+
+// With the command by which it can be tried in the campaign's folder.
+std::string small_program(const Case& one, const store::Reduction& reduction) {
+    Case here = one;
+    if (one.test.files.size() == 1) here.test.sources = {reduction.name};
+    return fmt::format("\n$ {}\n{}\n\n--- {} (reduced)\n{}", here.command(), one.detail, reduction.name,
+                       reduction.text);
+}
+
+std::string whole_program(const store::Bug& bug, const store::Finding& finding,
+                          const std::vector<testcase::TestCase>& group) {
+    const testcase::TestCase& test = group[std::min(finding.verdict.test, group.size() - 1)];
+    std::string text =
+        fmt::format("\n$ {}\n{}\n", command_of(finding.verdict.setup, test), finding.verdict.detail);
+    if (bug.reduced)
+        return text + fmt::format("\n--- {} (reduced)\n{}", bug.reduced->name, bug.reduced->text);
+    text += fmt::format("\nassay generate --method {} --seed {} --lang {} --target {}", test.origin.method,
+                        test.origin.seed, test.language, test.target);
+    for (const auto& [name, value] : test.origin.settings) text += fmt::format(" --{} {}", name, value);
+    text += " --out DIR\n";
+    for (const testcase::File& file : test.files) text += fmt::format("\n--- {}\n{}", file.name, file.text);
+    return text;
 }
 
 } // namespace
@@ -96,7 +128,7 @@ std::string bug_json(const store::Bug& bug, const std::vector<store::Finding>& f
 }
 
 std::string bug_text(const store::Bug& bug, const std::vector<store::Finding>& findings,
-                     const std::vector<testcase::TestCase>& group) {
+                     const std::vector<testcase::TestCase>& group, const std::optional<Case>& fit) {
     std::string text =
         fmt::format("bug {}: {} of {}\n{}\n\n", bug.id, to_text(bug.kind), bug.compiler, bug.title);
     const auto line = [&](std::string_view name, const std::string& value) {
@@ -106,23 +138,19 @@ std::string bug_text(const store::Bug& bug, const std::vector<store::Finding>& f
     line("state", bug.state);
     line("validity", bug.validity);
     line("reliability", bug.reliability);
-    line("pass", bug.pass.value_or(""));
+    if (fit) {
+        line("pass", fit->pass ? fmt::format("{} ({})", *fit->pass, fit->pass_how) : fit->pass_how);
+        line("plain levels", fmt::format("{}", fmt::join(fit->levels, " ")));
+        line("versions", fit->range);
+        for (const char* answer : {"fails", "right"}) line(answer, versions_that(answer, *fit));
+    }
     for (size_t i = 0; i < std::min<size_t>(bug.setups.size(), 8); ++i)
         line(i == 0 ? "seen with" : "", bug.setups[i]);
     if (bug.setups.size() > 8) line("", fmt::format("and {} more", bug.setups.size() - 8));
     for (const std::string& method : bug.methods) line("made by", method);
     if (findings.empty() || group.empty()) return text;
-    const store::Finding& first = findings.front();
-    const testcase::TestCase& test = group[std::min(first.verdict.test, group.size() - 1)];
-    text += fmt::format("\n$ {}\n{}\n", command_of(first.verdict.setup, test), first.verdict.detail);
-    if (bug.reduced)
-        return text + fmt::format("\n--- {} (reduced)\n{}", bug.reduced->name, bug.reduced->text);
-    text += fmt::format("\nassay generate --method {} --seed {} --lang {} --target {}", test.origin.method,
-                        test.origin.seed, test.language, test.target);
-    for (const auto& [name, value] : test.origin.settings) text += fmt::format(" --{} {}", name, value);
-    text += " --out DIR\n";
-    for (const testcase::File& file : test.files) text += fmt::format("\n--- {}\n{}", file.name, file.text);
-    return text;
+    if (fit && fit->reduced) return text + small_program(*fit, *bug.reduced);
+    return text + whole_program(bug, findings.front(), group);
 }
 
 } // namespace assay::report

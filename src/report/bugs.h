@@ -1,7 +1,7 @@
 // Bugs of a campaign as text and JSON. Computes nothing: everything is in the store.
 #pragma once
 
-#include "store/store.h"
+#include "report/case.h"
 
 namespace assay::report {
 
@@ -16,7 +16,8 @@ std::string bugs_table(const std::vector<store::Bug>& bugs);
 // One bug in full: what is wrong, with which setups, and the program.
 std::string bug_json(const store::Bug& bug, const std::vector<store::Finding>& findings,
                      const std::vector<testcase::TestCase>& group, const std::string& folder);
+// `fit`: what can be put before others. A bug that was not examined, or whose program is not valid, has none.
 std::string bug_text(const store::Bug& bug, const std::vector<store::Finding>& findings,
-                     const std::vector<testcase::TestCase>& group);
+                     const std::vector<testcase::TestCase>& group, const std::optional<Case>& fit);
 
 } // namespace assay::report

@@ -1,0 +1,178 @@
+#include "report/bugs.h"
+#include "report/bundle.h"
+
+#include <gmock/gmock.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+namespace assay::report {
+namespace {
+
+using testing::EndsWith;
+using testing::HasSubstr;
+using testing::StartsWith;
+
+testcase::TestCase program(const std::string& text) {
+    testcase::TestCase test;
+    test.language = "c";
+    test.standard = "c11";
+    test.target = "lp64";
+    test.files = {{"test.c", text}};
+    test.sources = {"test.c"};
+    test.expected = "";
+    test.origin.method = "grow";
+    test.origin.seed = 7;
+    return test;
+}
+
+// A bug that was found in a large program and reduced to a small one.
+Evidence evidence() {
+    Evidence made;
+    made.original = program("int large;\n");
+    made.finding = {1,
+                    3,
+                    12,
+                    "grow",
+                    {testcase::Kind::WrongOutput,
+                     {"gcc-12", {"-O3", "-fgcse"}, "lp64"},
+                     0,
+                     "wrong output",
+                     "the large one is wrong"}};
+    made.bug.id = 3;
+    made.bug.compiler = "gcc-12";
+    made.bug.title = "wrong code: tree-vrp";
+    made.bug.state = "confirmed";
+    made.bug.validity = "certified";
+    made.bug.reliability = "10/10";
+    made.bug.pass = "tree-vrp";
+    made.bug.hits = 5;
+    made.bug.setups = {"gcc-12 -O3 -fgcse"};
+    made.bug.methods = {"grow"};
+    nlohmann::json extra;
+    extra["test"] = nlohmann::json::parse(testcase::to_json(program("")));
+    extra["files"] = {{{"name", "test.c"}, {"text", "int small;\n"}}};
+    extra["steps"] = nlohmann::json::array();
+    extra["told"] = {{"validity", "certified"},
+                     {"validity_how", "evaluated"},
+                     {"reliability", "10/10"},
+                     {"options", {"-O3"}},
+                     {"levels", {"-O2", "-O3"}},
+                     {"range", "first bad: gcc-12; last good: gcc-11"},
+                     {"versions", {{"gcc-11", "right"}, {"gcc-12", "fails"}}},
+                     {"pass", "tree-vrp"},
+                     {"pass_how", "right with -fno-tree-vrp"},
+                     {"expected", ""},
+                     {"detail", "the small one aborts"}};
+    made.bug.reduced = store::Reduction{"reduced/3.c", "int small;\n", 1, 3, true, extra.dump()};
+    made.compilers["gcc-12"] = {"12.2.0", "gcc-12 (Debian) 12.2.0"};
+    return made;
+}
+
+std::string shown(const Evidence& evidence) {
+    std::optional<Case> fit;
+    if (auto made = case_of(evidence)) fit = std::move(*made);
+    return bug_text(evidence.bug, {evidence.finding}, {evidence.original}, fit);
+}
+
+TEST(Show, TellsAllAboutTheSmallProgram) {
+    EXPECT_EQ(shown(evidence()), R"(bug 3: wrong-output of gcc-12
+wrong code: tree-vrp
+
+hits         5
+state        confirmed
+validity     certified
+reliability  10/10
+pass         tree-vrp (right with -fno-tree-vrp)
+plain levels -O2 -O3
+versions     first bad: gcc-12; last good: gcc-11
+fails        gcc-12
+right        gcc-11
+seen with    gcc-12 -O3 -fgcse
+made by      grow
+
+$ gcc-12 -O3 -std=c11 reduced/3.c
+the small one aborts
+
+--- reduced/3.c (reduced)
+int small;
+)");
+}
+
+TEST(Show, OfWhatWasNotReducedItShowsTheWhole) {
+    Evidence whole = evidence();
+    whole.bug.reduced.reset();
+    EXPECT_THAT(shown(whole), EndsWith(R"(
+$ gcc-12 -O3 -fgcse -std=c11 test.c
+the large one is wrong
+
+assay generate --method grow --seed 7 --lang c --target lp64 --out DIR
+
+--- test.c
+int large;
+)"));
+}
+
+TEST(Show, WhatIsNotFitForAReportIsShownAsWell) {
+    Evidence waiting = evidence();
+    waiting.bug.state = "waiting";
+    EXPECT_THAT(shown(waiting), HasSubstr("state        waiting\n"));
+    EXPECT_THAT(shown(waiting), HasSubstr("the large one is wrong\n"));
+    EXPECT_THAT(shown(waiting), EndsWith("--- reduced/3.c (reduced)\nint small;\n"));
+}
+
+TEST(CaseOf, SaysWhyABugIsNotFitForAReport) {
+    for (const auto& [state, why] :
+         {std::pair{"new", "it was not examined yet; run `assay triage 3` first"},
+          std::pair{"waiting", "it was not examined yet; run `assay triage 3` first"},
+          std::pair{"invalid", "its program is not valid: evaluated"},
+          std::pair{"doubtful", "it does not repeat (10/10 times)"}}) {
+        Evidence unfit = evidence();
+        unfit.bug.state = state;
+        const auto made = case_of(unfit);
+        ASSERT_FALSE(made) << state;
+        EXPECT_EQ(made.error().message, std::string("bug 3 is not fit for a report: ") + why);
+    }
+    Evidence unknown = evidence();
+    unknown.bug.reduced.reset();
+    unknown.bug.validity = "unknown";
+    const auto made = case_of(unknown);
+    ASSERT_FALSE(made);
+    EXPECT_THAT(made.error().message, EndsWith("the validity of its program is not established"));
+}
+
+TEST(Bundle, EveryOneHasTheProgramTheScriptAndTheOriginal) {
+    const auto one = case_of(evidence());
+    ASSERT_TRUE(one);
+    for (const Tracker& tracker : trackers()) {
+        const std::vector<BundleFile> files = bundle(tracker, *one);
+        const auto has = [&](const std::string& text) {
+            return std::ranges::any_of(files, [&](const BundleFile& file) { return file.text == text; });
+        };
+        EXPECT_TRUE(has("int small;\n")) << tracker.name;
+        EXPECT_TRUE(has("int large;\n")) << tracker.name;
+        EXPECT_TRUE(std::ranges::any_of(files, &BundleFile::runs)) << tracker.name;
+    }
+}
+
+TEST(Bundle, ReportsHaveTheStyleOfTheirTracker) {
+    const auto one = case_of(evidence());
+    ASSERT_TRUE(one);
+    EXPECT_THAT(gcc_bundle(*one).front().text,
+                StartsWith("# [12 Regression] wrong code at -O2 and -O3 (tree-vrp) on x86_64-linux-gnu\n"));
+    EXPECT_THAT(gcc_bundle(*one).front().text, HasSubstr("- Keywords: wrong-code\n"));
+    EXPECT_THAT(llvm_bundle(*one).front().text,
+                StartsWith("# [clang 12.2.0] Miscompile at -O2 and -O3 (tree-vrp)\n"));
+    EXPECT_THAT(dejagnu_bundle(*one).front().text,
+                StartsWith("/* { dg-do run } */\n/* { dg-options \"-O3 -std=c11\" } */\n"));
+}
+
+TEST(BugsTable, OneLineForEachBug) {
+    EXPECT_EQ(bugs_table({evidence().bug}),
+              " bug  kind          compiler         hits  title\n"
+              "   3  wrong-output  gcc-12              5  wrong code: tree-vrp (1 lines)\n");
+    EXPECT_EQ(bugs_table({}), "no bugs\n");
+}
+
+} // namespace
+} // namespace assay::report
