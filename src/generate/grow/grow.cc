@@ -2,6 +2,7 @@
 
 #include "base/check.h"
 #include "generate/grow/dialect.h"
+#include "generate/grow/edges.h"
 #include "generate/grow/lowering.h"
 #include "generate/grow/mend.h"
 #include "generate/grow/sites.h"
@@ -196,6 +197,7 @@ Result<Grown> grow(uint64_t seed, const Settings& settings, choice::Tally& tally
         semantics::Meaning meaning = evaluated(p, repairer, options, c);
         if (!meaning.defined()) continue;
         define_constant_arms(p, meaning);
+        if (settings.policies) move_to_edges(p, meaning, c);
         if (settings.language == "c++" && plan->print.layout == print::Layout::OneFile) {
             Choices lowering = root.fork("lowering");
             plan->print.sugar = draw_sugar(p, lowering);
@@ -221,7 +223,7 @@ std::vector<const choice::Site*> all_sites() {
     for (const auto& part :
          {type_sites(), global_sites(), constant_sites(), number_sites(), place_sites(), value_sites(),
           statement_sites(), use_sites(), loop_sites(), function_sites(), method_sites(), mend_sites(),
-          kit_sites(), irregular_sites(), helper_sites(), lowering_sites()})
+          edge_sites(), kit_sites(), irregular_sites(), helper_sites(), lowering_sites()})
         all.insert(all.end(), part.begin(), part.end());
     const std::vector<const choice::Site*> idioms = idiom_sites();
     all.insert(all.end(), idioms.begin(), idioms.end());

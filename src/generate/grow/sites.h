@@ -21,6 +21,7 @@ std::span<const choice::Site* const> loop_sites();
 std::span<const choice::Site* const> function_sites();
 std::span<const choice::Site* const> method_sites();
 std::span<const choice::Site* const> mend_sites();
+std::span<const choice::Site* const> edge_sites();
 std::span<const choice::Site* const> kit_sites();
 std::span<const choice::Site* const> irregular_sites();
 std::span<const choice::Site* const> helper_sites();
