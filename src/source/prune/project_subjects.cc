@@ -30,6 +30,11 @@ void revive_double_returns(const Unit& unit, Life& life) {
     life.dead_arms.assign(life.dead_arms.size(), false);
 }
 
+void leave_alone(const Unit& unit, const Function& function, Life& life) {
+    for (uint32_t i = function.body; i < unit.statements[function.body].last; ++i)
+        life.dead[i] = life.removable[i] = false;
+}
+
 // Tests may draw numbers or look at the clock, so what ran once by chance or did not is no news. A function
 // that does not run the same way each time is left alone; gives the names.
 std::vector<std::string> revive_what_varies(const Unit& unit, const std::vector<Coverage>& runs, Life& life) {
@@ -44,8 +49,22 @@ std::vector<std::string> revive_what_varies(const Unit& unit, const std::vector<
         };
         if (std::ranges::none_of(lives, differs)) continue;
         names.push_back(function.name);
+        leave_alone(unit, function, life);
+    }
+    return names;
+}
+
+// Functions of which something ran that was believed to be dead.
+std::vector<std::string> revive_what_ran(const Unit& unit, const Coverage& run, Life& life) {
+    const Life now = life_of(unit, {run});
+    std::vector<std::string> names;
+    for (const Function& function : unit.functions) {
+        bool ran = false;
         for (uint32_t i = function.body; i < unit.statements[function.body].last; ++i)
-            life.dead[i] = life.removable[i] = false;
+            ran = ran || (life.dead[i] && !now.dead[i]);
+        if (!ran) continue;
+        names.push_back(function.name);
+        leave_alone(unit, function, life);
     }
     return names;
 }
@@ -56,13 +75,21 @@ class Survey {
         : yard_(yard), result_(result), tell_(tell) {}
 
     Result<std::vector<ProjectSubject>> run();
+    Result<std::vector<std::string>> look_again(std::vector<ProjectSubject>& subjects);
 
   private:
+    // Of one run of the tests, in a copy of the project that is always at the same place.
+    struct Seen {
+        std::string tree;
+        std::vector<CompilerCall> calls;
+        std::string exported;
+    };
     const Yard& yard_;
     ProjectResult& result_;
     const std::function<void(const std::string&)>& tell_;
     std::vector<ProjectSubject> subjects_;
 
+    Result<Seen> look();
     Result<std::vector<CompilerCall>> profile(const std::string& tree);
     Result<std::string> tool(std::vector<std::string> argv) const;
     Result<std::string> export_coverage(const std::vector<CompilerCall>& calls) const;
@@ -157,37 +184,63 @@ Result<void> Survey::add_subject(const CompilerCall& call, const std::string& so
     return {};
 }
 
+Result<Survey::Seen> Survey::look() {
+    auto tree = yard_.fresh_copy(yard_.project().folder, "profiled");
+    if (!tree) return tree.error();
+    auto calls = profile(*tree);
+    if (!calls) return calls.error();
+    auto exported = export_coverage(*calls);
+    if (!exported) return exported.error();
+    return Seen{std::move(*tree), std::move(*calls), std::move(*exported)};
+}
+
+Result<std::vector<std::string>> Survey::look_again(std::vector<ProjectSubject>& subjects) {
+    constexpr int kRuns = 5;
+    std::vector<std::string> paths;
+    for (int run = 0; run < kRuns; ++run) {
+        auto seen = look();
+        if (!seen) return seen.error();
+        for (ProjectSubject& subject : subjects) {
+            auto coverage = Coverage::from_llvm_cov(seen->exported, seen->tree + "/" + subject.path);
+            if (!coverage) return coverage.error();
+            const auto names = revive_what_ran(subject.parser.unit(), *coverage, subject.life);
+            if (names.empty()) continue;
+            paths.push_back(subject.path);
+            result_.notes.push_back(
+                fmt::format("{}: left alone from now on, because they run now and then: {}", subject.path,
+                            fmt::join(names, ", ")));
+        }
+    }
+    return paths;
+}
+
 Result<std::vector<ProjectSubject>> Survey::run() {
     constexpr int kRuns = 3;
-    Result<std::string> tree = std::string();
-    Result<std::vector<CompilerCall>> calls = std::vector<CompilerCall>();
+    Seen last;
     std::vector<std::string> exported;
     for (int run = 0; run < kRuns; ++run) {
-        tree = yard_.fresh_copy(yard_.project().folder, "profiled"); // the same place each time
-        if (!tree) return tree.error();
-        calls = profile(*tree);
-        if (!calls) return calls.error();
-        auto coverage = export_coverage(*calls);
-        if (!coverage) return coverage.error();
-        exported.push_back(std::move(*coverage));
+        auto seen = look();
+        if (!seen) return seen.error();
+        exported.push_back(seen->exported);
+        last = std::move(*seen);
     }
     // The order in which a parallel build came to them must not matter. A file that is compiled with
     // different options is one text for all of them, and only the first is parsed: whether a variant fits the
     // others too, the build at -O0 shows.
-    std::sort(calls->begin(), calls->end(), [](const CompilerCall& a, const CompilerCall& b) {
+    std::ranges::sort(last.calls, [](const CompilerCall& a, const CompilerCall& b) {
         return std::tie(a.sources, a.options, a.folder) < std::tie(b.sources, b.options, b.folder);
     });
     std::set<std::string> seen;
-    for (const CompilerCall& call : *calls)
+    for (const CompilerCall& call : last.calls)
         for (const std::string& source : call.sources) {
             if (source.starts_with(yard_.project().folder + "/"))
                 return Error{
                     fmt::format("the build compiles {}, not its copy: the project was configured with "
                                 "the full path of its folder; give one that was not",
                                 source)};
-            if (!source.starts_with(*tree + "/") || !fs::exists(source) || !seen.insert(source).second)
+            if (!source.starts_with(last.tree + "/") || !fs::exists(source) || !seen.insert(source).second)
                 continue;
-            if (auto added = add_subject(call, source, source.substr(tree->size() + 1), exported); !added)
+            if (auto added = add_subject(call, source, source.substr(last.tree.size() + 1), exported); !added)
                 return added.error();
         }
     result_.files = subjects_.size();
@@ -200,6 +253,12 @@ Result<std::vector<ProjectSubject>> Survey::run() {
 Result<std::vector<ProjectSubject>> find_subjects(const Yard& yard, ProjectResult& result,
                                                   const std::function<void(const std::string&)>& tell) {
     return Survey(yard, result, tell).run();
+}
+
+Result<std::vector<std::string>> look_again(const Yard& yard, std::vector<ProjectSubject>& subjects,
+                                            ProjectResult& result,
+                                            const std::function<void(const std::string&)>& tell) {
+    return Survey(yard, result, tell).look_again(subjects);
 }
 
 } // namespace assay::source::prune

@@ -188,6 +188,26 @@ TEST_F(ProjectTest, WhatRunsByChanceIsLeftAlone) {
     }
 }
 
+// What runs for the first time when the tests of a variant fail was not dead.
+TEST_F(ProjectTest, WhatRunsNowAndThenIsNoFinding) {
+    Project made = project();
+    write("main.c", "int part(int);\nint printf(const char *, ...);\n"
+                    "int seldom(int n) {\n    if (n > 1) n = 1;\n    return n - 1;\n}\n"
+                    "int main(int argc, char **argv) {\n"
+                    "    printf(\"%d\\n\", 2 + seldom(argc) + 0 * part(argc));\n    return 0;\n}\n");
+    // Not while it is profiled thrice and tried as it is, but ever after.
+    made.test = "f=../../runs; echo x >> $f; if test $(wc -l < $f) -gt 4; then set -- more; fi; "
+                "test $(build/tool $*) = 2";
+    made.variants = 6;
+    const auto result = run(made);
+    ASSERT_TRUE(result) << result.error().message;
+    EXPECT_TRUE(result->findings.empty());
+    ASSERT_EQ(result->notes.size(), 2U);
+    EXPECT_EQ(result->notes[0], "main.c: left alone from now on, because they run now and then: seldom");
+    EXPECT_THAT(result->notes[1],
+                ::testing::HasSubstr("the tests fail, but it changed what runs now and then"));
+}
+
 TEST_F(ProjectTest, AProjectThatIsBuiltInItsOwnFolderIsRefused) {
     Project made = project();
     made.build = "cc -DLIMIT=7 -I" + made.folder + " " + made.folder + "/main.c lib/part.c -o tool";
