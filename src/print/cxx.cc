@@ -8,6 +8,43 @@ namespace assay::print {
 
 namespace at = program::at;
 
+namespace {
+
+// Does it hold for one of the objects that the expression may be, in C++, where more is an lvalue than in C?
+template <typename Holds> bool of_an_object(const Program& p, NodeId id, const Holds& holds) {
+    const Node& n = p[id];
+    switch (n.kind) {
+    case NodeKind::Comma: return of_an_object(p, n.child(at::Comma::right), holds);
+    case NodeKind::Assign: return of_an_object(p, n.child(at::Assign::target), holds);
+    case NodeKind::CompoundAssign: return of_an_object(p, n.child(at::CompoundAssign::target), holds);
+    case NodeKind::IncDec: return of_an_object(p, n.child(at::IncDec::target), holds);
+    case NodeKind::Conditional:
+        return of_an_object(p, n.child(at::Conditional::yes), holds) ||
+               of_an_object(p, n.child(at::Conditional::no), holds);
+    default: return program::is_lvalue(p, id) && holds(n);
+    }
+}
+
+// One arm of ?: is bound to a reference to the type of the other if that one is volatile, and a bit-field
+// cannot be.
+bool binds_bit_field(const Program& p, NodeId arm, NodeId other) {
+    const auto is_volatile = [&](const Node& n) { return (p.types.quals(n.type) & program::kVolatile) != 0; };
+    const auto is_bit_field = [&](const Node& n) {
+        return n.kind == NodeKind::Member && program::field_of(p, n).is_bit_field();
+    };
+    return of_an_object(p, other, is_volatile) && of_an_object(p, arm, is_bit_field);
+}
+
+} // namespace
+
+void Printer::arm(NodeId id, NodeId other, Prec min) {
+    if (!cxx_ || !binds_bit_field(p_, id, other)) return expr(id, min);
+    out.put('(');
+    types.name(out, p_[id].type);
+    out.put(')');
+    expr(id, Prec::Cast);
+}
+
 std::string_view Printer::name_of(VarId var) const {
     if (sugar.empty()) return p_.name(var);
     if (func_.valid() && !declares_references_)

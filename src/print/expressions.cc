@@ -218,11 +218,12 @@ void Printer::conditional(const Node& n) {
     out.put(' ');
     out.may_break(rank(Prec::Conditional));
     out.put("? ");
-    expr(n.child(at::Conditional::yes), Prec::Assign);
+    const NodeId yes = n.child(at::Conditional::yes), no = n.child(at::Conditional::no);
+    arm(yes, no, Prec::Assign);
     out.put(' ');
     out.may_break(rank(Prec::Conditional));
     out.put(": ");
-    expr(n.child(at::Conditional::no), Prec::Conditional);
+    arm(no, yes, Prec::Conditional);
 }
 
 void Printer::assign(NodeId target, std::string_view op, NodeId value) {

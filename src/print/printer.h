@@ -95,7 +95,8 @@ class Printer {
     // cxx.cc
     void library_array(VarId id, const Sugar::LibraryArray& array);
     void reference_declarations();
-    bool sugared_index(const Node& n); // false: it is written as in C
+    bool sugared_index(const Node& n);           // false: it is written as in C
+    void arm(NodeId id, NodeId other, Prec min); // of ?:
     void write_range(const Node& n);
     void write_lambda(FuncId id); // up to its body
     void parameters(FuncId id);

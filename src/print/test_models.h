@@ -57,6 +57,8 @@ inline constexpr std::string_view kTypesModel = R"(
     (observe (callptr ([] table 1) (deref pp) 2))
     (observe (callptr (-> (addr root) visit) (addr leaf) 1))
     (observe ([] ([] row 0) 2))
+    (observe (cast uint (?: a volatile_one (. bits b))))
+    (observe (cast uint (?: a (. bits b) (= volatile_one 9u))))
     (observe (. (call bump leaf 3) value))
     (observe (. (call bump leaf 3) value))
     (for (declare i int 0) (< i 20) (postinc i)
