@@ -53,16 +53,6 @@ std::optional<Int128> edge(BinaryOp op, bool truth, Range range, bool above) {
     }
 }
 
-BinaryOp seen_from_the_right(BinaryOp op) {
-    switch (op) {
-    case BinaryOp::Lt: return BinaryOp::Gt;
-    case BinaryOp::Le: return BinaryOp::Ge;
-    case BinaryOp::Gt: return BinaryOp::Lt;
-    case BinaryOp::Ge: return BinaryOp::Le;
-    default: return op;
-    }
-}
-
 class Edges {
   public:
     Edges(Program& p, const Meaning& meaning, choice::Choices& c) : p_(p), meaning_(meaning), c_(c) {}
@@ -79,7 +69,7 @@ class Edges {
         if (constant_right)
             move_constant(comparison, right, left, op, truth);
         else if (constant_left)
-            move_constant(comparison, left, right, seen_from_the_right(op), truth);
+            move_constant(comparison, left, right, mirrored(op), truth);
         else
             move_by_distance(comparison, left, right, op, truth);
     }
