@@ -108,7 +108,8 @@ std::string without_values(const std::string& program) {
             result.begin() + static_cast<std::ptrdiff_t>(open) + 1,
             result.begin() + static_cast<std::ptrdiff_t>(list.end), [](char one) { return one != '\n'; },
             ' ');
-        if (list.kept.empty()) result[result.find(' ', open)] = '0';
+        const size_t blank = result.find(' ', open);
+        if (list.kept.empty() && blank < list.end) result[blank] = '0';
         for (const Text item : list.kept) {
             const auto begin = static_cast<size_t>(item.data() - text.data());
             result.replace(begin, item.size(), item);

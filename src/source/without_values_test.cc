@@ -34,6 +34,7 @@ TEST(WithoutValues, WhatMeansMoreThanANumberStays) {
              "int y = ({ int t[3] = {111111, 22222, 33333}; t[0]; });", // inside an expression
              "int z = {safe_add(11111111, 2222222222)};",               // a wrapper
              "const char *t = \"= {1111111, 2222222, 3333333}\";",      // a text
+             "int a[2] = {\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n};",      // nothing at all
              "int small[2] = {1, 2};",                                  // not worth it
              "int open[9] = {1, 2, 3, 4, 5, 6, 7, 8, 9",                // not C
          })
