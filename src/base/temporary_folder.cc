@@ -1,8 +1,10 @@
 #include "base/temporary_folder.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
+#include <ctime>
 #include <fcntl.h>
 #include <filesystem>
 #include <sys/file.h>
@@ -26,10 +28,12 @@ int hold(const std::string& path) {
     return -1;
 }
 
-bool is_own_and_old(int folder, std::chrono::seconds age) {
+bool is_own_and_old(int folder, std::chrono::seconds least_age) {
     struct stat about {};
-    return ::fstat(folder, &about) == 0 && about.st_uid == ::geteuid() &&
-           ::time(nullptr) - about.st_mtime >= age.count();
+    if (::fstat(folder, &about) != 0 || about.st_uid != ::geteuid()) return false;
+    // The clock of files may be ahead of ours: Linux since 6.13 gives them finer times than time() tells.
+    const std::chrono::seconds age(std::max<std::time_t>(0, ::time(nullptr) - about.st_mtime));
+    return age >= least_age;
 }
 
 bool is_named_like_ours(const std::string& name) {
