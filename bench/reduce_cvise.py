@@ -6,7 +6,8 @@
 The programs are of grow and of expand. The compilers are gcc with a defect in front of the assembler, and chibicc
 as it is, where it is installed. C-Vise's test asks for the same failure and, as it
 knows nothing of the program's meaning, for what the sanitizers say. A run of C-Vise that reaches the cap counts
-with the cap as its time and with the size it had then. Prints a table in Markdown.
+with the cap as its time and with the size it had then. Assay knows the compiler by then, as after any hunt: the
+first look at one takes some seconds. Prints a table in Markdown.
 """
 import argparse
 import json
@@ -177,6 +178,7 @@ def main():
             for method in ("grow", "expand"):
                 for test, source, _ in failing(assay, folder, method, args.size, compiler, args.each):
                     before = open(source).read()
+                    run([assay, "check", test, "--compilers", compiler, "--options=-O2"])
                     seconds, small = by_assay(assay, test, compiler, args.jobs, folder)
                     other, left, capped = by_cvise(source, compiler, crash, args.jobs, args.cap, folder)
                     rows.append((name, os.path.basename(test), tokens(before), seconds, tokens(small),
