@@ -4,7 +4,9 @@
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
+#include <fcntl.h>
 #include <memory>
+#include <unistd.h>
 
 namespace assay::base {
 namespace {
@@ -32,12 +34,19 @@ Result<std::string> read_file(const std::string& path) {
 }
 
 Result<void> write_file(const std::string& path, std::string_view content) {
-    File file(std::fopen(path.c_str(), "wb"));
-    if (!file) return failure(path, "write");
-    bool written = std::fwrite(content.data(), 1, content.size(), file.get()) == content.size();
-    // A full disk may show only when the buffer is flushed.
-    if (std::fclose(file.release()) != 0 || !written) return failure(path, "write");
-    return {};
+    const int file = ::open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+    if (file < 0) return failure(path, "write");
+    while (!content.empty()) {
+        const ssize_t written = ::write(file, content.data(), content.size());
+        if (written < 0 && errno == EINTR) continue;
+        if (written < 0) break;
+        content.remove_prefix(static_cast<std::size_t>(written));
+    }
+    const int why = errno;
+    // A full disk may show only here.
+    if (::close(file) == 0 && content.empty()) return {};
+    if (!content.empty()) errno = why;
+    return failure(path, "write");
 }
 
 } // namespace assay::base

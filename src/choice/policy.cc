@@ -34,7 +34,7 @@ std::uint32_t drawn_weight(Generator generator, std::uint64_t mean) {
     return static_cast<std::uint32_t>(std::max<std::uint64_t>(1, mean * kShuffleScale * sixteenths / 16));
 }
 
-std::uint64_t mean_above_zero(const std::vector<std::uint32_t>& weights) {
+std::uint64_t mean_above_zero(std::span<const std::uint32_t> weights) {
     std::uint64_t sum = std::accumulate(weights.begin(), weights.end(), std::uint64_t{0});
     auto zeros = std::count(weights.begin(), weights.end(), 0U);
     return std::max<std::uint64_t>(1, sum / (weights.size() - static_cast<std::size_t>(zeros)));
@@ -64,31 +64,35 @@ const Policy::Weights* Policy::set_for(const Site& site) const {
 }
 
 std::vector<std::uint32_t> Policy::weights(const Site& site) const {
+    std::vector<std::uint32_t> result(site.size());
+    weights(site, result);
+    return result;
+}
+
+void Policy::weights(const Site& site, std::span<std::uint32_t> result) const {
+    const auto alternatives = site.alternatives();
     const Weights* set = set_for(site);
-    std::vector<std::uint32_t> result;
-    result.reserve(site.size());
-    if (!set && !shuffle_seed_) { // what is declared, which has a weight above 0
-        for (const Alternative& alternative : site.alternatives()) result.push_back(alternative.weight);
-        return result;
+    Mask is_set;
+    for (std::size_t i = 0; i < result.size(); ++i) {
+        result[i] = alternatives[i].weight;
+        if (!set) continue;
+        const auto found = set->find(alternatives[i].name);
+        if (found == set->end()) continue;
+        is_set |= Mask::one(i);
+        result[i] = found->second;
     }
-    std::vector<bool> is_set(site.size());
-    for (const Alternative& alternative : site.alternatives()) {
-        const auto found = set ? set->find(alternative.name) : Weights::const_iterator();
-        if (set && found != set->end()) is_set[result.size()] = true;
-        result.push_back(is_set[result.size()] ? found->second : alternative.weight);
-    }
+    if (!set && !shuffle_seed_) return; // what is declared, which has a weight above 0
     base::check(std::any_of(result.begin(), result.end(), [](std::uint32_t w) { return w > 0; }),
                 "the policy leaves a site without a weight above 0");
-    if (!shuffle_seed_) return result;
+    if (!shuffle_seed_) return;
     const std::uint64_t mean = mean_above_zero(result);
     const std::uint64_t key = key_of(*shuffle_seed_, "site", site.name());
     for (std::size_t i = 0; i < result.size(); ++i) {
-        if (is_set[i] || result[i] == 0)
+        if (is_set.has(i) || result[i] == 0)
             result[i] *= kShuffleScale;
         else
-            result[i] = drawn_weight(generator_for(key, site.alternatives()[i].name), mean);
+            result[i] = drawn_weight(generator_for(key, alternatives[i].name), mean);
     }
-    return result;
 }
 
 std::int64_t Policy::value(const Knob& knob) const {

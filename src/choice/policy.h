@@ -40,6 +40,7 @@ class Policy {
     // What applies: at least one weight is above 0 and their sum fits in 31 bits. Weights are relative, so
     // those of a shuffled policy are on a finer scale than the declared ones.
     std::vector<std::uint32_t> weights(const Site& site) const;
+    void weights(const Site& site, std::span<std::uint32_t> result) const; // as many as it has alternatives
     std::int64_t value(const Knob& knob) const;
 
     // A policy file that reads as this policy.

@@ -1,5 +1,8 @@
 #include "choice/session.h"
 
+#include <array>
+#include <new>
+#include <span>
 #include <utility>
 
 namespace assay::choice {
@@ -10,11 +13,13 @@ Session::Session(Policy policy, Tally& tally)
     : policy_(std::move(policy)), tally_(&tally), tape_(Tape::off()) {}
 
 const WeightedSite& Session::resolve(const Site& site) {
-    std::vector<std::uint32_t> weights = policy_.weights(site);
-    auto weighted = std::make_unique<WeightedSite>(weights, tally_->counters(site, weights));
-    const WeightedSite& result = *weighted;
-    sites_.insert(&site, std::move(weighted));
-    return result;
+    std::array<std::uint32_t, kMaxAlternatives> room;
+    const std::span weights = std::span(room).first(site.size());
+    policy_.weights(site, weights);
+    void* const place = memory_.allocate(sizeof(WeightedSite), alignof(WeightedSite));
+    const auto* weighted = new (place) WeightedSite(weights, tally_->counters(site, weights));
+    sites_.insert(&site, weighted);
+    return *weighted;
 }
 
 std::int64_t Session::resolve(const Knob& knob) {

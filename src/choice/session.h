@@ -12,7 +12,8 @@
 #include "choice/weighted_site.h"
 
 #include <cstdint>
-#include <memory>
+#include <memory_resource>
+#include <type_traits>
 
 namespace assay::choice {
 
@@ -30,7 +31,7 @@ class Session {
 
     // Resolved against the policy when first met.
     const WeightedSite& weighted(const Site& site) {
-        const std::unique_ptr<WeightedSite>* known = sites_.find(&site);
+        const WeightedSite* const* known = sites_.find(&site);
         return known ? **known : resolve(site);
     }
     std::int64_t value(const Knob& knob) {
@@ -46,7 +47,10 @@ class Session {
     Tally own_tally_;
     Tally* tally_ = &own_tally_;
     Tape tape_;
-    PointerTable<std::unique_ptr<WeightedSite>> sites_;
+    // A program meets dozens of sites: their memory comes and goes at once.
+    static_assert(std::is_trivially_destructible_v<WeightedSite>);
+    std::pmr::monotonic_buffer_resource memory_{16 * sizeof(WeightedSite)};
+    PointerTable<const WeightedSite*> sites_;
     PointerTable<std::int64_t> knobs_;
 };
 

@@ -27,7 +27,7 @@ template <typename Op> Node with_op(Node node, Op op) {
 } // namespace
 
 NodeId Build::finish(Node node) {
-    if (info(node.kind).cls == NodeClass::Expr) {
+    if (!is_statement(node.kind)) {
         const base::Result<TypeId> type = derive_type(p, node);
         if (!type) base::fail(type.error().message);
         node.type = *type;

@@ -123,7 +123,7 @@ void Checker::check_child(NodeId parent, NodeId child, bool wants_expr) {
     if (!in_range(child, p_.nodes)) fail(parent, "a child is missing or outside the table");
     const Node& node = p_[child];
     if (static_cast<int>(node.kind) >= kNodeKindCount) fail(parent, "a child is of no kind");
-    if ((info(node.kind).cls == NodeClass::Expr) != wants_expr)
+    if (is_statement(node.kind) == wants_expr)
         fail(child, wants_expr ? "it stands in the place of an expression"
                                : "it stands in the place of a statement");
     if (parent_of_[child.index]) fail(child, "it has two parents");

@@ -9,6 +9,7 @@
 #include <array>
 #include <cstdint>
 #include <cstring>
+#include <initializer_list>
 #include <iterator>
 #include <optional>
 #include <string_view>
@@ -64,6 +65,39 @@ struct NodeInfo {
 const NodeInfo& info(NodeKind kind);
 constexpr bool is_list(FieldKind k) { return k == FieldKind::ExprList || k == FieldKind::StmtList; }
 constexpr bool is_child(FieldKind k) { return k <= FieldKind::OptStmt; }
+
+// Which slots hold children: all that a walk needs of a kind.
+struct ChildSlots {
+    uint8_t single = 0;    // bit i: slot i, which may be empty
+    bool has_list = false; // behind these
+    uint8_t list = 0;      // its first slot
+    bool is_stmt = false;
+};
+
+constexpr ChildSlots child_slots(NodeClass cls, std::initializer_list<FieldKind> fields) {
+    ChildSlots slots;
+    slots.is_stmt = cls == NodeClass::Stmt;
+    uint8_t at = 0;
+    for (const FieldKind field : fields) {
+        if (is_child(field)) slots.single = static_cast<uint8_t>(slots.single | 1U << at);
+        if (is_list(field)) {
+            slots.has_list = true;
+            slots.list = at;
+        }
+        ++at;
+    }
+    return slots;
+}
+
+inline constexpr std::array<ChildSlots, kNodeKindCount> kChildSlots{
+#define FIELD(kind, name) FieldKind::kind,
+#define NODE(name, cls, typing, saved, ...) child_slots(NodeClass::cls, {__VA_ARGS__}),
+#include "program/nodes.def"
+#undef NODE
+#undef FIELD
+};
+constexpr const ChildSlots& child_slots(NodeKind kind) { return kChildSlots[static_cast<size_t>(kind)]; }
+constexpr bool is_statement(NodeKind kind) { return child_slots(kind).is_stmt; }
 
 // Slot numbers by name: at::If::condition.
 namespace at {

@@ -24,7 +24,7 @@ Result<void> retype_tree(Program& p, NodeId id) {
         if (auto result = retype_tree(p, child); !result) failed = result.error();
     });
     if (failed) return *failed;
-    if (info(node.kind).cls == NodeClass::Stmt) return {};
+    if (is_statement(node.kind)) return {};
     Result<TypeId> type = derive_type(p, p[id]);
     if (!type) return Error{fmt::format("node {}: {}", id.index, type.error().message)};
     p[id].type = *type;

@@ -46,7 +46,7 @@ std::optional<NodeKind> generic_kind(std::string_view head) {
 } // namespace
 
 NodeId Loader::finish(const Form& form, Node node) {
-    if (info(node.kind).cls == NodeClass::Expr) {
+    if (!is_statement(node.kind)) {
         const base::Result<TypeId> type = derive_type(p_, node);
         if (!type) form.fail(type.error().message);
         node.type = *type;

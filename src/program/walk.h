@@ -3,21 +3,21 @@
 
 #include "program/program.h"
 
+#include <bit>
 #include <utility>
 
 namespace assay::program {
 
 // Calls visit(NodeId child) for every child in order (not into a Declare's initialiser: see below).
 template <typename Visit> void for_each_child(const Program& p, const Node& node, Visit&& visit) {
-    const NodeInfo& about = info(node.kind);
-    for (uint8_t i = 0; i < about.field_count; ++i) {
-        const FieldKind kind = about.fields[i].kind;
-        if (is_list(kind)) {
-            for (uint32_t k = 0; k < node.slot[i + 1]; ++k) visit(p.lists[node.slot[i] + k]);
-        } else if (is_child(kind) && node.slot[i] != UINT32_MAX) {
-            visit(node.child(i));
-        }
+    const ChildSlots& slots = child_slots(node.kind);
+    for (unsigned left = slots.single; left != 0; left &= left - 1) {
+        const NodeId child = node.child(static_cast<uint8_t>(std::countr_zero(left)));
+        if (child) visit(child);
     }
+    if (!slots.has_list) return;
+    const uint32_t first = node.slot[slots.list], count = node.slot[slots.list + 1];
+    for (uint32_t k = 0; k < count; ++k) visit(p.lists[first + k]);
 }
 
 // Every node below and including `root`, parents first; a Declare's length and initialiser count as its

@@ -38,7 +38,7 @@ Value Evaluator::eval_call(NodeId id, const Node& n) {
         const std::vector<Value> values = eval_args(args);
         mark.sequence_point();
         const Value value = call(id, callee, values, args);
-        if (repairer_ != nullptr && value.kind == Value::Kind::Int && meaning_.profile[id.index].runs == 1)
+        if (repairer_ != nullptr && value.kind == Value::Kind::Int && profile_[id.index].runs == 1)
             repairer_->returned(*repairable_, id, value.bits);
         return value;
     }

@@ -8,16 +8,40 @@ namespace assay::semantics {
 namespace at = program::at;
 
 Value Evaluator::eval(NodeId id) {
+    if (is_integral(facts(node(id).type).kind)) return Value::integer(integer(id));
     const Nested nested(depth_);
     step(id);
-    const Value value = eval_kind(id, node(id));
-    if (options_.profile) profile_value(id, value);
-    return value;
+    return eval_kind(id, node(id));
+}
+
+UInt128 Evaluator::integer(NodeId id) {
+    step(id);
+    const Node& n = node(id);
+    UInt128 bits;
+    if (n.kind == NodeKind::IntConst)
+        bits = n.bits();
+    else if (n.kind == NodeKind::VarRef)
+        bits = eval_variable(id, n.var());
+    else
+        bits = integer_inside(id, n);
+    if (profile_ != nullptr) profile_number(id, bits);
+    return bits;
+}
+
+UInt128 Evaluator::integer_inside(NodeId id, const Node& n) {
+    const Nested nested(depth_);
+    if (n.kind != NodeKind::Binary && n.kind != NodeKind::Cast) return eval_kind(id, n).bits;
+    const NodeFacts f = node_facts_[id.index];
+    if (!f.integers) return eval_kind(id, n).bits;
+    if (n.kind == NodeKind::Cast) return convert(integer(n.child(at::Cast::operand)), f.shape);
+    const BinaryOp op = n.binary();
+    UInt128 left = 0, right = 0;
+    eval_both(id, n.child(at::Binary::left), n.child(at::Binary::right), &Evaluator::integer, left, right);
+    return arithmetic(id, op, convert(left, f.shape), convert(right, f.count), f.shape, f.count);
 }
 
 Value Evaluator::eval_kind(NodeId id, const Node& n) {
     switch (n.kind) {
-    case NodeKind::IntConst: return Value::integer(n.bits());
     case NodeKind::FloatConst: return Value::floating(n.real());
     case NodeKind::CharConst:
         return Value::integer(canonical(n.slot[at::CharConst::code], facts(program::type::Char).shape));
@@ -27,7 +51,7 @@ Value Evaluator::eval_kind(NodeId id, const Node& n) {
         return Value::integer(convert(static_cast<UInt128>(static_cast<Int128>(value)), facts(n.type).shape));
     }
     case NodeKind::FuncRef: return Value::address({{n.func().index + 1, Pointer::kFunction}, 0, 0, 0});
-    case NodeKind::VarRef: return eval_variable(id, n.var());
+    case NodeKind::VarRef:
     case NodeKind::Member:
     case NodeKind::Index:
     case NodeKind::CompoundLiteral: return eval_lvalue(id);
@@ -60,6 +84,7 @@ Value Evaluator::eval_kind(NodeId id, const Node& n) {
     case NodeKind::CallBuiltin: return eval_builtin(id, n);
     case NodeKind::SizeofType: return Value::integer(layout_.size({n.slot[at::SizeofType::operand]}));
     case NodeKind::SizeofExpr: return Value::integer(facts(node(n.child(0)).type).size);
+    case NodeKind::IntConst:
     case NodeKind::InitList:
     case NodeKind::ExprStmt:
     case NodeKind::Declare:
@@ -83,14 +108,14 @@ Value Evaluator::eval_kind(NodeId id, const Node& n) {
 }
 
 // What eval_lvalue does, for what is most of it: an integer with a name of its own.
-Value Evaluator::eval_variable(NodeId id, program::VarId var) {
+UInt128 Evaluator::eval_variable(NodeId id, program::VarId var) {
     const TypeId type = p_[var].type;
     const TypeFacts& f = facts(type);
-    if (!is_integer(f.kind)) return eval_lvalue(id);
+    if (!is_integer(f.kind)) return eval_lvalue(id).bits; // an enumeration
     const ObjectRef object = objects_of_vars_[var.index];
     if (!memory_.is_alive(object)) throw Undefined{Ub::Uninitialised};
     note_read(memory_.object(object), object, {0, uint64_t{f.size} * 8}, type);
-    return Value::integer(memory_.load_whole(object, f.size, f.shape));
+    return memory_.load_whole(object, f.size, f.shape);
 }
 
 // Reading what an expression names waits for the values inside that expression, not for its side effects:
@@ -125,14 +150,15 @@ Value Evaluator::eval_addr_of(const Node& n) {
 }
 
 bool Evaluator::truth(NodeId id) {
+    if (is_integral(facts(node(id).type).kind)) return integer(id) != 0;
     const Value value = eval(id);
     switch (value.kind) {
-    case Value::Kind::Int: return value.bits != 0;
     case Value::Kind::Float: return value.real != 0;
     case Value::Kind::Pointer:
         here_ = id;
         if (is_dangling(value.pointer)) throw Undefined{Ub::Dangling};
         return !value.pointer.is_null();
+    case Value::Kind::Int:
     case Value::Kind::None:
     case Value::Kind::Block: break;
     }
@@ -219,11 +245,23 @@ Value Evaluator::eval_compound(NodeId id, const Node& n) {
     const uint32_t left = listener ? log_.open_piece() : 0;
     const Place place = lvalue(target);
     here_ = id;
+    const uint32_t own = listener ? log_.open_piece() : 0;
     const Value old = load(place);
     const uint32_t right = listener ? log_.open_piece() : 0;
     const Value value = eval(source);
     here_ = id;
-    if (listener) check_unsequenced(place, left, right);
+    if (listener) {
+        // Did only the target's old value not wait?
+        if (log_.conflict(left, own, right, log_.end())) throw Undefined{Ub::Unsequenced};
+        check_pending(place, left);
+        if (log_.conflict(own, right, right, log_.end())) {
+            if (!becomes_assignment(id, place, right_type)) throw Undefined{Ub::Unsequenced};
+            check_overlap(source, place);
+            const Value assigned = convert_to(value, right_type, place.type);
+            store(in_use, place, assigned);
+            return narrowed(place, assigned);
+        }
+    }
     const TypeId operands = node_facts_[id.index].operands;
     const TypeId result = operands.valid() ? operands : place.type;
     Value made = combine(id, op, old, place.type, value, right_type, operands, result);
@@ -231,6 +269,18 @@ Value Evaluator::eval_compound(NodeId id, const Node& n) {
     if (made.kind != Value::Kind::Block) made = convert_to(made, result, place.type);
     store(in_use, place, made);
     return narrowed(place, made);
+}
+
+bool Evaluator::becomes_assignment(NodeId id, const Place& place, TypeId from) {
+    const auto is_number = [&](TypeId type) {
+        return is_integer(facts(type).kind) || is_floating(facts(type).kind);
+    };
+    if (repairer_ == nullptr || profile_[id.index].runs != 1 || !is_number(place.type) || !is_number(from))
+        return false;
+    if (!repairer_->written_meanwhile(*repairable_, id)) return false;
+    std::vector<NodeId> path;
+    prepare_node(id, path);
+    return true;
 }
 
 Value Evaluator::eval_incdec(NodeId id, const Node& n) {
@@ -266,11 +316,10 @@ Value Evaluator::stepped(NodeId id, NodeId target, const Place& place, const Val
     return convert_to(Value::integer(bits), promoted, place.type);
 }
 
-Value Evaluator::convert_to(const Value& value, TypeId from, TypeId to) {
+Value Evaluator::convert_other(const Value& value, TypeId from, TypeId to) {
     const TypeFacts& t = facts(to);
-    if (value.kind == Value::Kind::Int && is_integral(t.kind)) {
-        if (t.kind == TypeKind::Enum && !in_enum_range(p_, to, static_cast<Int128>(value.bits)))
-            throw Undefined{Ub::EnumRange};
+    if (value.kind == Value::Kind::Int && t.kind == TypeKind::Enum) {
+        if (!in_enum_range(p_, to, static_cast<Int128>(value.bits))) throw Undefined{Ub::EnumRange};
         return Value::integer(convert(value.bits, t.shape));
     }
     if (value.kind == Value::Kind::Float && is_integral(t.kind)) {

@@ -122,12 +122,12 @@ Place Evaluator::lvalue_index(NodeId id, const Node& n, bool past_end_allowed) {
     else
         whole = lvalue(array);
     const uint32_t right = listener ? log_.open_piece() : 0;
-    const Value index = eval(subscript);
+    const UInt128 index = integer(subscript);
     here_ = id;
     if (listener && log_.conflict(left, right, log_.end())) throw Undefined{Ub::Unsequenced};
     if (is_pointer) {
         if (pointer.pointer.is_null()) throw Undefined{Ub::NullDereference};
-        const Pointer to = moved(pointer.pointer, array_type, index.bits, facts(subscript_type).shape, false);
+        const Pointer to = moved(pointer.pointer, array_type, index, facts(subscript_type).shape, false);
         if (past_end_allowed && to.offset == to.high) {
             Place end;
             end.object = to.object;
@@ -143,12 +143,11 @@ Place Evaluator::lvalue_index(NodeId id, const Node& n, bool past_end_allowed) {
     const uint32_t count = facts(array_type).kind == TypeKind::Vla
                                ? memory_.object(whole.object).size / facts(element).size
                                : p_.types[array_type].count;
-    const bool fits_in = index.bits < count || (past_end_allowed && index.bits == count && !is_vector);
-    UInt128 position = index.bits;
+    const bool fits_in = index < count || (past_end_allowed && index == count && !is_vector);
+    UInt128 position = index;
     if (!fits_in) {
         const bool known = facts(array_type).kind != TypeKind::Vla;
-        position =
-            repaired_subscript(id, index.bits, count, known, is_vector ? Ub::VectorIndex : Ub::OutOfBounds);
+        position = repaired_subscript(id, index, count, known, is_vector ? Ub::VectorIndex : Ub::OutOfBounds);
     }
     Place place = element_place(whole, static_cast<uint32_t>(position));
     place.type = element;
@@ -158,12 +157,10 @@ Place Evaluator::lvalue_index(NodeId id, const Node& n, bool past_end_allowed) {
 UInt128 Evaluator::repaired_subscript(NodeId id, UInt128 subscript, uint32_t count, bool count_known, Ub ub) {
     if (repairer_ == nullptr) throw Undefined{ub};
     const NodeId old = node(id).child(at::Index::subscript);
-    const uint64_t runs = meaning_.profile[old.index].runs - 1;
+    const uint64_t runs = profile_[old.index].runs - 1;
     if (!repairer_->out_of_range(*repairable_, {id, subscript, count, count_known, runs}))
         throw Undefined{ub};
-    prepare_types();
-    node_facts_.resize(p_.nodes.size());
-    meaning_.profile.resize(p_.nodes.size());
+    make_room();
     std::vector<NodeId> path;
     prepare_node(id, path);
     const UInt128 position = around(node(id).child(at::Index::subscript), old, subscript);
@@ -177,7 +174,7 @@ UInt128 Evaluator::repaired_subscript(NodeId id, UInt128 subscript, uint32_t cou
 UInt128 Evaluator::around(NodeId id, NodeId inner, UInt128 value) {
     if (id == inner) return value;
     const Node n = node(id);
-    meaning_.profile[id.index].runs = 1;
+    profile_[id.index].runs = 1;
     const IntShape shape = facts(n.type).shape;
     UInt128 made = 0;
     if (n.kind == NodeKind::IntConst) {
@@ -192,7 +189,7 @@ UInt128 Evaluator::around(NodeId id, NodeId inner, UInt128 value) {
         base::check(outcome.ok(), "a repaired subscript is undefined");
         made = outcome.bits;
     }
-    profile_value(id, Value::integer(made));
+    profile_number(id, made);
     return made;
 }
 

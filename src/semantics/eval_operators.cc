@@ -46,28 +46,14 @@ Value Evaluator::eval_binary(NodeId id, const Node& n) {
     const NodeId l = n.child(at::Binary::left), r = n.child(at::Binary::right);
     const TypeId type = n.type, lt = node(l).type, rt = node(r).type;
     Value left, right;
-    if (!has_effects(l) && !has_effects(r)) {
-        left = eval(l);
-        right = eval(r);
-        here_ = id;
-    } else {
-        const AccessLog::Listener listener(log_, memory_.next_serial());
-        const uint32_t first = log_.open_piece();
-        left = eval(l);
-        const uint32_t second = log_.open_piece();
-        right = eval(r);
-        here_ = id;
-        if (log_.conflict(first, second, log_.end())) throw Undefined{Ub::Unsequenced};
-    }
+    eval_both(id, l, r, &Evaluator::eval, left, right);
     return combine(id, op, left, lt, right, rt, node_facts_[id.index].operands, type);
 }
 
 Value Evaluator::combine(NodeId id, BinaryOp op, const Value& left, TypeId lt, const Value& right, TypeId rt,
                          TypeId operands, TypeId result) {
     if (left.kind == Value::Kind::Int && right.kind == Value::Kind::Int) {
-        const IntShape shape = facts(operands).shape;
-        // A shift's count keeps its own, promoted type; the canonical form is the same.
-        const IntShape count = is_shift(op) ? facts(node_facts_[id.index].count).shape : shape;
+        const IntShape shape = node_facts_[id.index].shape, count = node_facts_[id.index].count;
         return Value::integer(
             arithmetic(id, op, convert(left.bits, shape), convert(right.bits, count), shape, count));
     }
@@ -94,9 +80,9 @@ UInt128 Evaluator::repaired(NodeId id, BinaryOp op, UInt128 a, UInt128 b, IntSha
     const bool negation = node(id).kind == NodeKind::Unary;
     const UInt128 kept = negation ? b : a;
     uint64_t runs = 0;
-    if (options_.profile) {
-        meaning_.profile[id.index].ub |= uint64_t{1} << static_cast<unsigned>(ub);
-        runs = meaning_.profile[id.index].runs - 1;
+    if (profile_ != nullptr) {
+        profile_[id.index].ub |= uint64_t{1} << static_cast<unsigned>(ub);
+        runs = profile_[id.index].runs - 1;
     }
     if (node(id).guarded || options_.guard_all) return kept;
     if (repairer_ == nullptr) throw Undefined{ub};
@@ -115,22 +101,20 @@ UInt128 Evaluator::repaired(NodeId id, BinaryOp op, UInt128 a, UInt128 b, IntSha
 // The tree has new nodes. They count as executed with the rest of it: were one of them to be rewritten at a
 // later execution, as if that were its first, then what it has already stood for would change.
 void Evaluator::note_rewritten(NodeId id, uint32_t first_new, const Rewrite& rewrite, UInt128 a, UInt128 b) {
-    prepare_types();
-    node_facts_.resize(p_.nodes.size());
+    make_room();
     std::vector<NodeId> path;
     prepare_node(id, path);
-    if (!options_.profile) return;
-    meaning_.profile.resize(p_.nodes.size());
+    if (profile_ == nullptr) return;
     for (uint32_t i = first_new; i < p_.nodes.size(); ++i) {
         const Node& made = p_.nodes[i];
-        meaning_.profile[i].runs = 1;
-        if (made.kind == NodeKind::IntConst) profile_value({i}, Value::integer(made.bits()));
+        profile_[i].runs = 1;
+        if (made.kind == NodeKind::IntConst) profile_number({i}, made.bits());
         if (made.kind != NodeKind::Binary) continue;
         const IntShape shape = facts(made.type).shape;
         const UInt128 changed = rewrite.kind == Rewrite::Kind::LeftPlus ? a : b;
         const IntOutcome outcome =
             binary(made.binary(), changed, rewrite.constant, shape, shape, shift_rule_);
-        if (outcome.ok()) profile_value({i}, Value::integer(outcome.bits));
+        if (outcome.ok()) profile_number({i}, outcome.bits);
     }
 }
 

@@ -44,6 +44,10 @@ class Repairer {
     // the subscript, so that its value at hand is inside and earlier ones stay what they were. False: the
     // program is undefined.
     virtual bool out_of_range(program::Program&, const OutOfRange&) { return false; }
+    // Asked when the target of a compound assignment of numbers is written by what is computed on its right,
+    // at the first execution. It may make it a plain assignment, which does not read the target. False: the
+    // program is undefined.
+    virtual bool written_meanwhile(program::Program&, NodeId) { return false; }
     // Asked at the first execution of an If, with what its condition was: shall it be the opposite? Then the
     // condition is negated in the tree, so that what would never run does, or the other way round.
     virtual bool turns(const program::Program&, NodeId, bool) { return false; }

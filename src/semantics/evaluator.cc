@@ -36,9 +36,7 @@ Meaning Evaluator::run() {
 }
 
 void Evaluator::prepare() {
-    prepare_types();
-    node_facts_.resize(p_.nodes.size());
-    if (options_.profile) meaning_.profile.resize(p_.nodes.size());
+    make_room();
     objects_of_vars_.resize(p_.vars.size());
     active_calls_.resize(p_.funcs.size(), 0);
     locals_of_funcs_.resize(p_.funcs.size());
@@ -58,8 +56,12 @@ void Evaluator::prepare() {
         if (var.storage == program::Storage::LocalStatic && var.init) prepare_node(var.init, path);
 }
 
-// Also for types that a repair added.
-void Evaluator::prepare_types() {
+void Evaluator::make_room() {
+    node_facts_.resize(p_.nodes.size());
+    if (options_.profile) {
+        meaning_.profile.resize(p_.nodes.size());
+        profile_ = meaning_.profile.data();
+    }
     for (uint32_t i = static_cast<uint32_t>(type_facts_.size()); i < p_.types.size(); ++i) {
         TypeFacts& f = type_facts_.emplace_back();
         f.kind = p_.types.kind({i});
@@ -70,7 +72,7 @@ void Evaluator::prepare_types() {
 
 bool Evaluator::prepare_node(NodeId id, std::vector<NodeId>& path) {
     const Node& n = node(id);
-    const bool is_stmt = program::info(n.kind).cls == program::NodeClass::Stmt;
+    const bool is_stmt = program::is_statement(n.kind);
     if (is_stmt) path.push_back(id);
     if (n.kind == NodeKind::Label) label_paths_[n.label().index] = path;
     bool effects = is_effect(n);
@@ -88,13 +90,22 @@ bool Evaluator::prepare_node(NodeId id, std::vector<NodeId>& path) {
 
 void Evaluator::prepare_operands(NodeId id) {
     const Node& n = node(id);
+    if (n.kind == NodeKind::Cast) {
+        NodeFacts& f = node_facts_[id.index];
+        const TypeFacts& to = facts(n.type);
+        f.integers = is_integer(to.kind) && is_integral(facts(node(n.child(0)).type).kind);
+        f.shape = to.shape;
+    }
     if (n.kind != NodeKind::Binary && n.kind != NodeKind::CompoundAssign) return;
-    const TypeKind left = p_.types.kind(p_[n.child(0)].type), right = p_.types.kind(p_[n.child(1)].type);
+    const TypeKind left = facts(node(n.child(0)).type).kind, right = facts(node(n.child(1)).type).kind;
     if (!is_arithmetic(left) || !is_arithmetic(right)) return;
-    if (id.index >= node_facts_.size()) node_facts_.resize(p_.nodes.size());
-    node_facts_[id.index].operands =
-        is_shift(n.binary()) ? program::promoted(p_, n.child(0)) : program::operand_type(p_, n);
-    node_facts_[id.index].count = program::promoted(p_, n.child(1));
+    const bool shifts = is_shift(n.binary());
+    NodeFacts& f = node_facts_[id.index];
+    f.operands = shifts ? program::promoted(p_, n.child(0)) : program::operand_type(p_, n);
+    f.integers = is_integral(left) && is_integral(right);
+    if (!f.integers) return;
+    f.shape = facts(f.operands).shape;
+    f.count = shifts ? facts(program::promoted(p_, n.child(1))).shape : f.shape;
 }
 
 void Evaluator::start_globals() {
@@ -133,7 +144,7 @@ int64_t Evaluator::clamped(NodeId id, UInt128 bits) const {
 }
 
 void Evaluator::note_truth(NodeId id, bool truth) {
-    if (options_.profile && truth) ++meaning_.profile[id.index].taken;
+    if (profile_ != nullptr && truth) ++profile_[id.index].taken;
 }
 
 Meaning evaluate(const program::Program& program, const EvaluateOptions& options) {

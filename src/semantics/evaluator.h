@@ -21,13 +21,13 @@ using program::NodeKind;
 // An rvalue. Structs, unions and vectors are named by where their bytes are.
 struct Value {
     enum class Kind : uint8_t { None, Int, Float, Pointer, Block };
-    Kind kind = Kind::None;
-    bool via_union = false; // Block: its bytes lie in a union
     union {
-        UInt128 bits;
+        [[gnu::packed, gnu::aligned(8)]] UInt128 bits; // as aligned as the others, for a third less to copy
         double real;
         Pointer pointer; // Block: object and offset
     };
+    Kind kind = Kind::None;
+    bool via_union = false; // Block: its bytes lie in a union
     Value() : bits(0) {}
     static Value integer(UInt128 bits) {
         Value v;
@@ -66,8 +66,12 @@ class Evaluator {
     };
     struct NodeFacts {
         bool effects = false; // may write, call or show something
-        TypeId operands;      // Binary, CompoundAssign of numbers: what the operands are converted to
-        TypeId count;         // of these, shifts: the promoted type of the right operand
+        // Binary, CompoundAssign of numbers: what the operands are converted to.
+        TypeId operands;
+        // Of these, if both are integers: their shapes, where a shift's count keeps its own, promoted type.
+        // Cast of one integer type to another: the latter's.
+        bool integers = false;
+        IntShape shape, count;
     };
     struct SwitchTable {
         std::vector<std::pair<UInt128, uint32_t>> cases; // value, index in the body's list
@@ -115,7 +119,7 @@ class Evaluator {
 
     // evaluator.cc
     void prepare();
-    void prepare_types();
+    void make_room(); // for the nodes and types that there are, also after a repair
     bool prepare_node(NodeId id, std::vector<NodeId>& path);
     void prepare_operands(NodeId id);
     void start_globals();
@@ -123,17 +127,13 @@ class Evaluator {
         here_ = id;
         if (++meaning_.steps > options_.step_budget) [[unlikely]]
             throw OverBudget{};
-        if (!options_.profile) return;
-        if (id.index >= meaning_.profile.size()) [[unlikely]]
-            meaning_.profile.resize(p_.nodes.size()); // a repair added it
-        ++meaning_.profile[id.index].runs;
+        if (profile_ != nullptr) ++profile_[id.index].runs;
     }
     void charge(uint64_t bytes); // for work that no node shows
-    void profile_value(NodeId id, const Value& value) {
-        if (value.kind != Value::Kind::Int) return;
-        NodeProfile& profile = meaning_.profile[id.index];
-        const bool small = value.bits <= UInt128{INT64_MAX};
-        const int64_t number = small ? static_cast<int64_t>(value.bits) : clamped(id, value.bits);
+    void profile_number(NodeId id, UInt128 bits) {
+        NodeProfile& profile = profile_[id.index];
+        const bool small = bits <= UInt128{INT64_MAX};
+        const int64_t number = small ? static_cast<int64_t>(bits) : clamped(id, bits);
         if (number < profile.smallest) profile.smallest = number;
         if (number > profile.largest) profile.largest = number;
     }
@@ -147,8 +147,10 @@ class Evaluator {
 
     // eval_expr.cc
     Value eval(NodeId id);
+    UInt128 integer(NodeId id); // the same for integral types, which most expressions have
+    UInt128 integer_inside(NodeId id, const Node& n);
     Value eval_kind(NodeId id, const Node& n);
-    Value eval_variable(NodeId id, program::VarId var);
+    UInt128 eval_variable(NodeId id, program::VarId var);
     Value eval_lvalue(NodeId id);
     Value eval_addr_of(const Node& n);
     Value eval_conditional(NodeId id, const Node& n);
@@ -156,10 +158,17 @@ class Evaluator {
     Value eval_comma(const Node& n);
     Value eval_assign(NodeId id, const Node& n);
     Value eval_compound(NodeId id, const Node& n);
+    bool becomes_assignment(NodeId id, const Place& place, TypeId from);
     Value eval_incdec(NodeId id, const Node& n);
     Value stepped(NodeId id, NodeId target, const Place& place, const Value& old, bool up);
     bool truth(NodeId id);
-    Value convert_to(const Value& value, TypeId from, TypeId to);
+    Value convert_to(const Value& value, TypeId from, TypeId to) {
+        const TypeFacts& t = facts(to);
+        if (value.kind == Value::Kind::Int && is_integer(t.kind)) [[likely]]
+            return Value::integer(convert(value.bits, t.shape));
+        return convert_other(value, from, to);
+    }
+    Value convert_other(const Value& value, TypeId from, TypeId to);
 
     // eval_access.cc
     Value load(const Place& place);
@@ -207,6 +216,23 @@ class Evaluator {
 
     // eval_operators.cc
     Value eval_unary(NodeId id, const Node& n);
+    // Both operands of an operator, whose order C leaves open.
+    template <typename T>
+    void eval_both(NodeId id, NodeId left, NodeId right, T (Evaluator::*operand)(NodeId), T& a, T& b) {
+        if (!has_effects(left) && !has_effects(right)) {
+            a = (this->*operand)(left);
+            b = (this->*operand)(right);
+            here_ = id;
+            return;
+        }
+        const AccessLog::Listener listener(log_, memory_.next_serial());
+        const uint32_t first = log_.open_piece();
+        a = (this->*operand)(left);
+        const uint32_t second = log_.open_piece();
+        b = (this->*operand)(right);
+        here_ = id;
+        if (log_.conflict(first, second, log_.end())) throw Undefined{Ub::Unsequenced};
+    }
     Value eval_binary(NodeId id, const Node& n);
     Value combine(NodeId id, BinaryOp op, const Value& left, TypeId lt, const Value& right, TypeId rt,
                   TypeId operands, TypeId result);
@@ -277,6 +303,7 @@ class Evaluator {
     NodeId here_; // the node whose own work is being done
     std::vector<TypeFacts> type_facts_;
     std::vector<NodeFacts> node_facts_;
+    NodeProfile* profile_ = nullptr; // meaning_.profile, if it is asked for
     std::vector<ObjectRef> objects_of_vars_;
     std::vector<std::vector<program::VarId>> locals_of_funcs_;
     std::vector<uint32_t> active_calls_;                            // by function

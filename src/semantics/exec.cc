@@ -147,14 +147,13 @@ Evaluator::Flow Evaluator::exec_if(NodeId id, const Node& n) {
 // The first execution of an If may turn its condition round. A condition that executed the same If meanwhile
 // (by recursion) has run before.
 bool Evaluator::turned(NodeId id, bool condition) {
-    if (meaning_.profile[id.index].runs != 1 || !repairer_->turns(p_, id, condition)) return condition;
+    if (profile_[id.index].runs != 1 || !repairer_->turns(p_, id, condition)) return condition;
     const NodeId negated = negate(*repairable_, node(id).child(at::If::condition));
     (*repairable_)[id].slot[at::If::condition] = negated.index;
-    node_facts_.resize(p_.nodes.size());
-    meaning_.profile.resize(p_.nodes.size());
+    make_room();
     std::vector<NodeId> path;
     prepare_node(negated, path);
-    NodeProfile& profile = meaning_.profile[negated.index];
+    NodeProfile& profile = profile_[negated.index];
     profile.runs = 1;
     profile.smallest = profile.largest = condition ? 0 : 1;
     return !condition;

@@ -16,12 +16,6 @@ constexpr uint32_t kBitFieldByte = 0xff; // marks, in stored_type_, a byte of a 
 constexpr uint32_t kClaimedByte =
     0x40; // or-ed: a copied byte that C++ has read as this type, and so no other
 
-uint64_t word_at(const uint8_t* at) {
-    uint64_t word;
-    std::memcpy(&word, at, sizeof word);
-    return word;
-}
-
 // memcpy of what is mostly a scalar.
 void copy_small(uint8_t* to, const void* from, uint32_t size) {
     switch (size) {
@@ -34,14 +28,6 @@ void copy_small(uint8_t* to, const void* from, uint32_t size) {
 }
 
 } // namespace
-
-inline uint64_t Memory::load_word(uint32_t address, uint32_t size) const {
-    const uint64_t mask = ~uint64_t{0} >> (8 * (kWord - size));
-    if ((word_at(&defined_[address]) & mask) != mask) throw Undefined{Ub::Uninitialised};
-    if ((word_at(&tag_[address]) & mask) != 0) throw Undefined{Ub::PointerBytes};
-    const uint64_t word = word_at(&data_[address]);
-    return big_endian_ ? __builtin_bswap64(word) >> (8 * (kWord - size)) : word & mask;
-}
 
 Memory::Memory(const program::Program& program, Layout& layout, uint64_t budget)
     : p_(program), layout_(layout), budget_(budget), big_endian_(program.platform.target.big_endian) {
@@ -93,8 +79,7 @@ void Memory::grow() {
     if (any_union_) stored_type_.resize(size);
 }
 
-void Memory::release(uint32_t mark) {
-    if (stack_.size() == mark) return;
+void Memory::release_from(uint32_t mark) {
     top_ = objects_[stack_[mark]].base;
     for (uint32_t i = mark; i < stack_.size(); ++i) {
         objects_[stack_[i]].alive = false;
@@ -169,8 +154,7 @@ void Memory::zero_part(ObjectRef ref, TypeId type, uint32_t offset, uint32_t uni
     }
 }
 
-UInt128 Memory::load_raw(uint32_t address, uint32_t size) {
-    if (size <= kWord) return load_word(address, size);
+UInt128 Memory::load_two_words(uint32_t address, uint32_t size) const {
     const UInt128 first = load_word(address, kWord), second = load_word(address + kWord, size - kWord);
     return big_endian_ ? first << (8 * (size - kWord)) | second : second << 64 | first;
 }
@@ -224,13 +208,6 @@ void Memory::check_stored_type(const Place& place, uint32_t size) {
         if (!integers || !place.via_union || program::is_cxx(p_.platform.standard))
             throw Undefined{place.via_union ? Ub::UnionMember : Ub::Aliasing};
     }
-}
-
-UInt128 Memory::load_whole(ObjectRef integer, uint32_t size, IntShape shape) {
-    const UInt128 bits = load_raw(objects_[integer.slot].base, size);
-    if (!shape.is_bool) return canonical(bits, shape);
-    if (bits > 1) throw Undefined{Ub::EnumRange};
-    return bits;
 }
 
 UInt128 Memory::load_int(const Place& place) {

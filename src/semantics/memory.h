@@ -6,6 +6,7 @@
 #include "semantics/layout.h"
 #include "semantics/ub.h"
 
+#include <cstring>
 #include <unordered_map>
 #include <vector>
 
@@ -71,7 +72,9 @@ class Memory {
     // Objects come and go in the order of a stack.
     ObjectRef allocate(TypeId type, uint32_t size, bool is_constant = false);
     uint32_t mark() const { return static_cast<uint32_t>(stack_.size()); }
-    void release(uint32_t mark);
+    void release(uint32_t mark) {
+        if (stack_.size() != mark) release_from(mark);
+    }
     void forget(ObjectRef object);   // its value becomes indeterminate
     void end_life(ObjectRef object); // before its turn on the stack
     void mark_shared(ObjectRef object) { objects_[object.slot].may_be_shared = true; }
@@ -82,13 +85,19 @@ class Memory {
 
     const Object& object(ObjectRef ref) const { return objects_[ref.slot]; }
     bool is_alive(ObjectRef ref) const {
-        return objects_[ref.slot].generation == ref.generation && objects_[ref.slot].alive;
+        const Object& object = objects_[ref.slot];
+        return object.generation == ref.generation && object.alive;
     }
     uint64_t next_serial() const { return serial_; }
 
     // Scalars. The place is known to lie inside a live object.
     UInt128 load_int(const Place& place);
-    UInt128 load_whole(ObjectRef integer, uint32_t size, IntShape shape); // of an object that is no enum
+    UInt128 load_whole(ObjectRef integer, uint32_t size, IntShape shape) const { // of what is no enum
+        const UInt128 bits = load_raw(objects_[integer.slot].base, size);
+        if (!shape.is_bool) return canonical(bits, shape);
+        if (bits > 1) throw Undefined{Ub::EnumRange};
+        return bits;
+    }
     double load_float(const Place& place);
     Pointer load_pointer(const Place& place);
     void store_int(const Place& place, UInt128 bits);
@@ -129,9 +138,24 @@ class Memory {
 
   private:
     void grow();
+    void release_from(uint32_t mark);
     uint8_t* data(const Place& p) { return data_.data() + objects_[p.object.slot].base + p.offset; }
-    uint64_t load_word(uint32_t address, uint32_t size) const;
-    UInt128 load_raw(uint32_t address, uint32_t size);
+    static uint64_t word_at(const uint8_t* at) {
+        uint64_t word;
+        std::memcpy(&word, at, sizeof word);
+        return word;
+    }
+    uint64_t load_word(uint32_t address, uint32_t size) const {
+        const uint64_t mask = ~uint64_t{0} >> (8 * (kWord - size));
+        if ((word_at(&defined_[address]) & mask) != mask) throw Undefined{Ub::Uninitialised};
+        if ((word_at(&tag_[address]) & mask) != 0) throw Undefined{Ub::PointerBytes};
+        const uint64_t word = word_at(&data_[address]);
+        return big_endian_ ? __builtin_bswap64(word) >> (8 * (kWord - size)) : word & mask;
+    }
+    UInt128 load_raw(uint32_t address, uint32_t size) const {
+        return size <= kWord ? load_word(address, size) : load_two_words(address, size);
+    }
+    UInt128 load_two_words(uint32_t address, uint32_t size) const;
     void store_raw(uint32_t address, uint32_t size, UInt128 bits);
     UInt128 load_bits(const Place& place);
     void store_bits(const Place& place, UInt128 bits);

@@ -154,6 +154,15 @@ bool RewriteOrGuard::out_of_range(program::Program& p, const OutOfRange& what) {
     return true;
 }
 
+bool RewriteOrGuard::written_meanwhile(program::Program& p, NodeId compound) {
+    Node& n = p[compound];
+    n.kind = NodeKind::Assign; // with the same slots
+    n.op = 0;
+    n.form = 0;
+    n.guarded = false;
+    return true;
+}
+
 ShiftRule shift_rule(program::Standard standard) {
     if (!program::is_cxx(standard)) return ShiftRule::C;
     return standard == program::Standard::Cxx20 ? ShiftRule::Cxx20 : ShiftRule::Cxx11;

@@ -1,6 +1,7 @@
 // Mending a program while it runs: an operation that is unsafe at its first execution is rewritten in the
 // tree; one that becomes unsafe later keeps a guard. A subscript that lies outside its array is moved by a
-// constant at its first execution, or wrapped around, which leaves earlier executions as they were.
+// constant at its first execution, or wrapped around, which leaves earlier executions as they were. x += f(),
+// where f writes x, becomes x = f().
 #pragma once
 
 #include "semantics/evaluate.h"
@@ -25,6 +26,7 @@ class RewriteOrGuard : public Repairer {
         : word_(std::move(word)), rewrites_(rewrites) {}
     Repair unsafe(program::Program& program, const Unsafe& what) override;
     bool out_of_range(program::Program& program, const OutOfRange& what) override;
+    bool written_meanwhile(program::Program& program, NodeId compound) override;
 
     uint64_t rewritten() const { return rewritten_; }
     uint64_t guarded() const { return guarded_; }

@@ -207,6 +207,26 @@ TEST(Repair, LengthsKeepTheirForm) {
     }
 }
 
+// x += f(), where f writes x: the old value of x may be read before or behind that, unless it is not read.
+TEST(Repair, WhatTheRightWritesIsAssigned) {
+    const char* const globals = "(global x int 5)(global a (array int 3))(global first int 1)"
+                                "(func f int () (block (do (= x 2)) (return 3)))"
+                                "(func late int () (block (if (! first) (do (= x 2))) (do (= first 0))"
+                                " (return 3)))";
+    const Repaired it = repaired(with_body("(do (= r (+ 1 (+= x (call f)))))", globals));
+    EXPECT_EQ(shown(it.program, it.meaning), "x=3 a.0=0 a.1=0 a.2=0 first=1 r=4");
+    EXPECT_NE(program::save(it.program).find("(= x (call f))"), std::string::npos);
+    expect_same_meaning(it);
+    for (const char* body : {
+             "(for (declare i int 0) (< i 2) (postinc i) (do (+= x (call late))))", // was right at first
+             "(do (+= ([] a x) (call f)))",                                         // x is still read
+             "(do (+= x (postinc x)))", // two writes, none of which waits
+         })
+        EXPECT_EQ(repaired(with_body(body, globals)).meaning.ub, Ub::Unsequenced) << body;
+    const Program plain = with_body("(do (+= x (call f)))", globals);
+    EXPECT_EQ(evaluate(plain).ub, Ub::Unsequenced) << "nobody repairs";
+}
+
 struct TurnsAll : RewriteOrGuard {
     TurnsAll() : RewriteOrGuard([] { return uint64_t{0}; }, true) {}
     bool turns(const Program&, NodeId, bool truth) override { return !truth; }

@@ -78,19 +78,20 @@ void AccessLog::stop_listening(uint32_t from, uint64_t outer_older_than, uint32_
     if (log_.size() >= piece_ + size_t{shrink_at_}) shrink_piece();
 }
 
-bool AccessLog::conflict(uint32_t a, uint32_t b, uint32_t end) const {
+bool AccessLog::conflict(uint32_t a, uint32_t a_end, uint32_t b, uint32_t b_end) const {
     constexpr uint64_t kFewPairs = 1000;
-    if (uint64_t{b - a} * (end - b) > kFewPairs) return large_conflict(a, b, end);
-    for (uint32_t i = a; i < b; ++i)
-        for (uint32_t k = b; k < end; ++k)
+    if (uint64_t{a_end - a} * (b_end - b) > kFewPairs) return large_conflict(a, a_end, b, b_end);
+    for (uint32_t i = a; i < a_end; ++i)
+        for (uint32_t k = b; k < b_end; ++k)
             if ((log_[i].write || log_[k].write) && overlap(log_[i], log_[k])) return true;
     return false;
 }
 
-bool AccessLog::large_conflict(uint32_t a, uint32_t b, uint32_t end) const {
-    const Access *left = log_.data() + a, *right = log_.data() + b, *stop = log_.data() + end;
-    return any_overlap(joined(left, right, true), joined(right, stop, false)) ||
-           any_overlap(joined(left, right, false), joined(right, stop, true));
+bool AccessLog::large_conflict(uint32_t a, uint32_t a_end, uint32_t b, uint32_t b_end) const {
+    const Access *left = log_.data() + a, *left_end = log_.data() + a_end;
+    const Access *right = log_.data() + b, *right_end = log_.data() + b_end;
+    return any_overlap(joined(left, left_end, true), joined(right, right_end, false)) ||
+           any_overlap(joined(left, left_end, false), joined(right, right_end, true));
 }
 
 bool AccessLog::pending_write(uint32_t from, uint64_t serial, uint64_t first, uint64_t last) const {

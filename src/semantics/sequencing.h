@@ -75,8 +75,9 @@ class AccessLog {
         if (serial < older_than_) add({serial, first, last, true, false});
     }
 
-    // Do the pieces [a, b) and [b, end) conflict?
-    bool conflict(uint32_t a, uint32_t b, uint32_t end) const;
+    // Do the pieces [a, a_end) and [b, b_end) conflict?
+    bool conflict(uint32_t a, uint32_t a_end, uint32_t b, uint32_t b_end) const;
+    bool conflict(uint32_t a, uint32_t b, uint32_t end) const { return conflict(a, b, b, end); }
     // Is there a write since `from`, a pending one or any, that overlaps these bits?
     bool pending_write(uint32_t from, uint64_t serial, uint64_t first, uint64_t last) const;
     bool any_write(uint32_t from, uint64_t serial, uint64_t first, uint64_t last) const;
@@ -86,7 +87,7 @@ class AccessLog {
     void shrink_piece();
     void settle(uint32_t from);
     void stop_listening(uint32_t from, uint64_t outer_older_than, uint32_t outer_piece);
-    bool large_conflict(uint32_t a, uint32_t b, uint32_t end) const;
+    bool large_conflict(uint32_t a, uint32_t a_end, uint32_t b, uint32_t b_end) const;
 
     std::vector<Access> log_;
     uint64_t older_than_ = 0; // 0: nobody listens

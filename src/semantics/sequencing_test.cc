@@ -39,6 +39,19 @@ TEST(AccessLog, WritesConflictWithAnythingThatOverlaps) {
     EXPECT_FALSE(conflicts(true, true, 0, 2)) << "another object";
 }
 
+TEST(AccessLog, WhatStandsBetweenTwoPiecesDoesNotCount) {
+    AccessLog log;
+    const AccessLog::Listener listener(log, kNew);
+    const uint32_t left = log.open_piece();
+    log.note(1, 0, 32, false);
+    const uint32_t own = log.open_piece();
+    log.note(2, 0, 32, false);
+    const uint32_t right = log.open_piece();
+    log.note(2, 0, 32, true);
+    EXPECT_FALSE(log.conflict(left, own, right, log.end()));
+    EXPECT_TRUE(log.conflict(left, right, log.end()));
+}
+
 TEST(AccessLog, LargePiecesConflictAsSmallOnesDo) {
     for (const bool write : {false, true}) {
         for (const uint64_t hit :

@@ -60,13 +60,9 @@ void View::visit_function(FuncId func) {
     visit(p_[func].body, root);
 }
 
-bool View::holds_expr(NodeId id) const {
-    return holds(id) && program::info(p_[id].kind).cls == program::NodeClass::Expr;
-}
+bool View::holds_expr(NodeId id) const { return holds(id) && !program::is_statement(p_[id].kind); }
 
-bool View::holds_stmt(NodeId id) const {
-    return holds(id) && program::info(p_[id].kind).cls == program::NodeClass::Stmt;
-}
+bool View::holds_stmt(NodeId id) const { return holds(id) && program::is_statement(p_[id].kind); }
 
 const NodeProfile* View::profile(NodeId id) const {
     if (meaning_ == nullptr || !meaning_->defined() || id.index >= meaning_->profile.size()) return nullptr;

@@ -141,7 +141,7 @@ choice::Policy policy_for(uint64_t seed, const Settings& settings, choice::Tally
 // Evaluation is what generation costs, and a program that runs long finds no more. In proportion to the
 // program, and wider with each attempt, because the policy of a seed may want nothing but loops.
 uint64_t step_budget(const Program& p, uint64_t attempt) {
-    constexpr uint64_t kLeast = 5'000, kPerNode = 10;
+    constexpr uint64_t kLeast = 3'000, kPerNode = 6;
     return (kLeast + kPerNode * p.nodes.size()) * (1 + attempt / 2);
 }
 

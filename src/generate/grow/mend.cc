@@ -118,9 +118,7 @@ bool is_jumped_into(const Program& p, NodeId root) {
 // The statement around the node goes away.
 bool cut_out(Program& p, NodeId id) {
     const std::vector<NodeId> parents = program::parents(p);
-    const auto is_stmt = [&](NodeId node) {
-        return program::info(p[node].kind).cls == program::NodeClass::Stmt;
-    };
+    const auto is_stmt = [&](NodeId node) { return program::is_statement(p[node].kind); };
     NodeId stmt = id;
     while (stmt && stmt.index < parents.size() && !is_stmt(stmt)) stmt = parents[stmt.index];
     if (!stmt || stmt.index >= parents.size()) return false;
