@@ -145,6 +145,14 @@ struct Node {
 };
 static_assert(sizeof(Node) == 24);
 
+constexpr bool is_loop(NodeKind kind) {
+    return kind == NodeKind::For || kind == NodeKind::While || kind == NodeKind::DoWhile;
+}
+constexpr uint8_t body_slot(NodeKind loop) {
+    if (loop == NodeKind::For) return at::For::body;
+    return loop == NodeKind::DoWhile ? uint8_t{at::DoWhile::body} : uint8_t{at::While::body};
+}
+
 constexpr bool is_increment(IncDecOp op) { return op == IncDecOp::PreInc || op == IncDecOp::PostInc; }
 constexpr bool is_prefix(IncDecOp op) { return op == IncDecOp::PreInc || op == IncDecOp::PreDec; }
 

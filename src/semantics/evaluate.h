@@ -48,6 +48,10 @@ class Repairer {
     // at the first execution. It may make it a plain assignment, which does not read the target. False: the
     // program is undefined.
     virtual bool written_meanwhile(program::Program&, NodeId) { return false; }
+    // Asked when the program has run for long, where a loop of this function would begin a round that it
+    // never came to before. True: the node has become a statement by which it always ends there, after so
+    // many rounds.
+    virtual bool ends_loop(program::Program&, NodeId, program::FuncId, uint32_t /*rounds*/) { return false; }
     // Asked at the first execution of an If, with what its condition was: shall it be the opposite? Then the
     // condition is negated in the tree, so that what would never run does, or the other way round.
     virtual bool turns(const program::Program&, NodeId, bool) { return false; }
@@ -58,6 +62,7 @@ class Repairer {
 
 struct EvaluateOptions {
     uint64_t step_budget = 20'000'000;
+    uint64_t long_after = UINT64_MAX; // steps; from then on the repairer may end loops
     uint32_t call_depth = 200;
     uint64_t memory_budget = 16u << 20;
     uint64_t stack_budget =

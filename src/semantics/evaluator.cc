@@ -13,7 +13,8 @@ namespace assay::semantics {
 Evaluator::Evaluator(const program::Program& program, program::Program* repairable, Repairer* repairer,
                      const EvaluateOptions& options)
     : p_(program), repairable_(repairable), repairer_(repairer), options_(options), layout_(program),
-      memory_(program, layout_, options.memory_budget), shift_rule_(shift_rule(program.platform.standard)) {}
+      memory_(program, layout_, options.memory_budget), shift_rule_(shift_rule(program.platform.standard)),
+      long_after_(repairer == nullptr ? UINT64_MAX : options.long_after) {}
 
 Meaning Evaluator::run() {
     prepare();
@@ -36,15 +37,9 @@ Meaning Evaluator::run() {
 }
 
 void Evaluator::prepare() {
-    make_room();
-    objects_of_vars_.resize(p_.vars.size());
     active_calls_.resize(p_.funcs.size(), 0);
     locals_of_funcs_.resize(p_.funcs.size());
-    for (uint32_t i = 0; i < p_.vars.size(); ++i) {
-        const program::Var& var = p_.vars[i];
-        const bool local = var.storage == program::Storage::Local || var.storage == program::Storage::Param;
-        if (local && var.owner) locals_of_funcs_[var.owner.index].push_back({i});
-    }
+    make_room();
     std::vector<NodeId> path;
     for (const program::Func& func : p_.funcs)
         if (func.body) prepare_node(func.body, path);
@@ -58,6 +53,12 @@ void Evaluator::prepare() {
 
 void Evaluator::make_room() {
     node_facts_.resize(p_.nodes.size());
+    for (auto i = static_cast<uint32_t>(objects_of_vars_.size()); i < p_.vars.size(); ++i) {
+        const program::Var& var = p_.vars[i];
+        const bool local = var.storage == program::Storage::Local || var.storage == program::Storage::Param;
+        if (local && var.owner) locals_of_funcs_[var.owner.index].push_back({i});
+    }
+    objects_of_vars_.resize(p_.vars.size());
     if (options_.profile) {
         meaning_.profile.resize(p_.nodes.size());
         profile_ = meaning_.profile.data();
@@ -132,7 +133,6 @@ void Evaluator::start_globals() {
 }
 
 void Evaluator::charge(uint64_t bytes) {
-    constexpr uint64_t kBytesPerStep = 64;
     meaning_.steps += bytes / kBytesPerStep;
     if (meaning_.steps > options_.step_budget) throw OverBudget{};
 }

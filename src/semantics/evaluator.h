@@ -130,6 +130,7 @@ class Evaluator {
         if (profile_ != nullptr) ++profile_[id.index].runs;
     }
     void charge(uint64_t bytes); // for work that no node shows
+    static constexpr uint64_t kBytesPerStep = 64;
     void profile_number(NodeId id, UInt128 bits) {
         NodeProfile& profile = profile_[id.index];
         const bool small = bits <= UInt128{INT64_MAX};
@@ -275,6 +276,8 @@ class Evaluator {
         return memory_.is_alive(object) && memory_.object(object).serial >= frames_.back().since;
     }
     Flow exec_loop(NodeId id, const Node& n);
+    bool ends_here(NodeId loop, NodeId body, uint32_t rounds);
+    void note_fence(NodeId loop, NodeId body, uint32_t first_new, uint32_t rounds);
     Flow exec_if(NodeId id, const Node& n);
     bool turned(NodeId id, bool condition);
     Flow exec_switch(NodeId id, const Node& n);
@@ -315,6 +318,8 @@ class Evaluator {
     bool has_returned_value_ = false;
     LabelId seek_;
     uint32_t literals_made_ = 0;
+    uint64_t long_after_ = UINT64_MAX;                   // steps
+    std::unordered_map<uint32_t, uint32_t> most_rounds_; // of loops, while they may be ended
     uint32_t depth_ = 0;
     std::vector<UnionStep> union_steps_;
     struct {

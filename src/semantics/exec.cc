@@ -3,6 +3,7 @@
 // before.
 #include "base/check.h"
 #include "program/typing.h"
+#include "program/walk.h"
 #include "semantics/evaluator.h"
 #include "semantics/repair.h"
 
@@ -188,7 +189,13 @@ Evaluator::Flow Evaluator::exec_loop(NodeId id, const Node& n) {
     if (enter) enter_loop(init);
     if (!enter && init) exec(init);
     Flow flow = Flow::Next;
+    uint32_t rounds = 0;
     while (enter || is_do || !condition || holds()) {
+        if (meaning_.steps > long_after_ && !enter && ends_here(id, body, rounds)) {
+            memory_.release(outer);
+            return Flow::Next;
+        }
+        ++rounds;
         enter = false;
         const uint32_t inner = memory_.mark(); // the body is a block, with braces or without
         flow = exec(body);
@@ -202,10 +209,62 @@ Evaluator::Flow Evaluator::exec_loop(NodeId id, const Node& n) {
             eval(advance);
             if (literals == literals_made_) memory_.release(mark);
         }
-        if (!condition) step(id); // for (;;) with an empty body still costs
+        if (!condition) charge(kBytesPerStep); // for (;;) with an empty body still costs
+    }
+    if (long_after_ != UINT64_MAX) {
+        uint32_t& most = most_rounds_[id.index];
+        most = std::max(most, rounds);
     }
     memory_.release(outer);
     return flow == Flow::Break ? Flow::Next : flow;
+}
+
+// What the loop did before stays as it was: it never came further. Jumps into it would not be counted, and
+// an outer call of the same function may be inside it.
+bool Evaluator::ends_here(NodeId loop, NodeId body, uint32_t rounds) {
+    constexpr uint32_t kFewest = 2, kMost = 1 << 20;
+    const FuncId func = frames_.back().func;
+    const auto before = most_rounds_.find(loop.index);
+    if (rounds < kFewest || rounds > kMost || active_calls_[func.index] != 1 ||
+        (before != most_rounds_.end() && before->second > rounds))
+        return false;
+    bool has_label = false;
+    program::walk(p_, loop, [&](NodeId id) { has_label |= node(id).kind == NodeKind::Label; });
+    const auto first_new = static_cast<uint32_t>(p_.nodes.size());
+    if (has_label || !repairer_->ends_loop(*repairable_, loop, func, rounds)) return false;
+    note_fence(loop, body, first_new, rounds);
+    long_after_ += options_.long_after / 8; // for what comes behind it
+    return true;
+}
+
+// What was added counts as executed from the beginning, as in note_rewritten.
+void Evaluator::note_fence(NodeId loop, NodeId body, uint32_t first_new, uint32_t rounds) {
+    make_room();
+    std::vector<NodeId> path;
+    prepare_node(loop, path);
+    const NodeProfile whole = profile_[loop.index];
+    const uint32_t begun = profile_[body.index].runs + 1;
+    profile_[loop.index].taken = 0;
+    for (uint32_t i = first_new; i < p_.nodes.size(); ++i) {
+        const Node& made = p_.nodes[i];
+        NodeProfile& profile = profile_[i];
+        profile.runs = begun;
+        if (program::is_loop(made.kind)) {
+            profile = whole;
+            most_rounds_[i] = UINT32_MAX; // it has an end now
+        }
+        if (made.kind == NodeKind::Declare) // and the constant that it begins with
+            profile.runs = profile_[p_[made.var()].init.index].runs = whole.runs;
+        if (made.kind == NodeKind::VarRef) profile.runs = 0; // it is written, not read
+        if (made.kind == NodeKind::Break) profile.runs = 1;
+        if (made.kind == NodeKind::If) profile.taken = 1;
+        if (made.kind == NodeKind::IntConst) profile_number({i}, made.bits());
+        if (made.kind == NodeKind::IncDec || made.kind == NodeKind::Binary) {
+            const bool counts = made.kind == NodeKind::IncDec;
+            profile.smallest = counts ? 1 : 0;
+            profile.largest = counts ? rounds + 1 : 1;
+        }
+    }
 }
 
 const Evaluator::SwitchTable& Evaluator::switch_table(NodeId id, const Node& n) {

@@ -124,6 +124,21 @@ NodeId negate(program::Program& p, NodeId condition) {
     return condition;
 }
 
+void limit_rounds(program::Program& p, NodeId loop, program::FuncId owner, uint32_t rounds) {
+    program::Build build(p);
+    const std::string name = "spent" + std::to_string(p.vars.size());
+    const program::VarId spent = build.local(owner, name, program::type::Int, build.integer(0));
+    const NodeId count = build.incdec(program::IncDecOp::PreInc, build.ref(spent));
+    const NodeId too_many = build.binary(BinaryOp::Gt, count, build.integer(static_cast<int>(rounds)));
+    const uint8_t slot = program::body_slot(p[loop].kind);
+    const NodeId round[] = {build.if_(too_many, build.break_()), p[loop].child(slot)};
+    const NodeId body = build.block(round);
+    const NodeId moved = p.add(Node(p[loop]));
+    p[moved].slot[slot] = body.index;
+    const NodeId whole[] = {build.declare(spent), moved};
+    p[loop] = Node(p[build.block(whole)]);
+}
+
 Repairer::Repair RewriteOrGuard::unsafe(program::Program& p, const Unsafe& what) {
     const bool negation = p[what.node].kind == NodeKind::Unary;
     if (rewrites_ && what.runs == 0 && !stands_in_length(p, what.node)) {

@@ -18,6 +18,9 @@ bool rewrite_tree(program::Program& program, NodeId node, const Rewrite& rewrite
 // What is true becomes false and what is false true. The new condition, which may be the node itself.
 NodeId negate(program::Program& program, NodeId condition);
 
+// The loop ends after so many rounds: { int spent = 0; for (...) { if (++spent > rounds) break; ... } }
+void limit_rounds(program::Program& program, NodeId loop, program::FuncId owner, uint32_t rounds);
+
 class RewriteOrGuard : public Repairer {
   public:
     // `word` gives the bits that choose among a row's constants, and `rewrites` whether a first execution is

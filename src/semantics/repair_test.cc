@@ -227,6 +227,85 @@ TEST(Repair, WhatTheRightWritesIsAssigned) {
     EXPECT_EQ(evaluate(plain).ub, Ub::Unsequenced) << "nobody repairs";
 }
 
+struct EndsLoops : RewriteOrGuard {
+    EndsLoops() : RewriteOrGuard([] { return uint64_t{0}; }, true) {}
+    bool ends_loop(Program& p, NodeId loop, program::FuncId owner, uint32_t rounds) override {
+        limit_rounds(p, loop, owner, rounds);
+        ++ended;
+        return true;
+    }
+    int ended = 0;
+};
+
+// Also what the profile tells of the nodes that were added is what another run would tell.
+void expect_same_run(const Program& p, const Meaning& meaning) {
+    const auto check = program::check_program(p);
+    ASSERT_TRUE(check) << check.error().message;
+    const Meaning plain = evaluate(p, {.profile = true});
+    ASSERT_EQ(describe(plain), describe(meaning)) << program::save(p);
+    program::walk(p, [&](NodeId id) {
+        const NodeProfile &once = plain.profile[id.index], &seen = meaning.profile[id.index];
+        EXPECT_EQ(once.runs, seen.runs) << id.index << program::save(p);
+        EXPECT_EQ(once.taken, seen.taken) << id.index << program::save(p);
+        EXPECT_EQ(once.smallest, seen.smallest) << id.index << program::save(p);
+        EXPECT_EQ(once.largest, seen.largest) << id.index << program::save(p);
+    });
+}
+
+TEST(Repair, LongLoopsEndWhereTheyAre) {
+    const char* const functions =
+        "(func inner void ((n int)) (block (for (declare k int 0) (< k n) (postinc k) (do (+= r 3)))))"
+        "(func down int ((n int)) (block (while (> n 0) (block (do (-= n 1)) (do (+= r 1))"
+        " (if (== n 7) (return 5)))) (return n)))";
+    for (const char* body : {
+             "(for (declare i int 0) (< i 1000000) (postinc i) (do (+= r 1)))",
+             "(for _ _ _ (do (+= r 1)))",
+             "(declare i int 0) (dowhile (block (do (+= r i)) (do (preinc i))) (< i 9999))",
+             "(declare i int 100000) (while (postdec i) (block (if (& i 1) (continue)) (do (+= r 1))))",
+             // the inner one always comes as far, so the outer one ends
+             "(for (declare i int 0) (< i 500) (postinc i) (for (declare k int 0) (< k 4) (postinc k)"
+             " (do (+= r k))))",
+             // the inner one comes further each time
+             "(for (declare i int 0) (< i 500) (postinc i) (for (declare k int 0) (< k i) (postinc k)"
+             " (do (+= r k))))",
+             "(for (declare i int 0) (< i 900) (postinc i) (do (call inner (& i 15))))",
+             "(do (+= r (call down 300)))",
+             // what is entered again behind the limit, and may go further, or not as far
+             "(for (declare i int 0) (< i 9) (postinc i) (do (call inner (- 300 (* 30 i)))))",
+             "(for (declare i int 0) (< i 9) (postinc i) (do (call inner (+ 60 (* 30 i)))))",
+         }) {
+        for (const uint64_t long_after : {50, 200, 400, 1000}) {
+            Program p = checked("(global r int)" + std::string(functions) + "(func run void () (block " +
+                                body + "))(entry run)");
+            EndsLoops repairer;
+            const Meaning meaning =
+                evaluate_and_repair(p, repairer, {.step_budget = 20000, .long_after = long_after});
+            EXPECT_GT(repairer.ended, 0) << body;
+            ASSERT_TRUE(meaning.defined()) << body << describe(meaning);
+            EXPECT_LT(meaning.steps, 6 * long_after + 200) << body;
+            expect_same_run(p, meaning);
+            if (HasFailure()) FAIL() << body << long_after;
+        }
+    }
+}
+
+TEST(Repair, LoopsThatAreJumpedIntoOrRecurGoOn) {
+    for (const char* body : {
+             "(declare i int 0) (goto in) (while (< i 1000) (block (do (+= r 1)) (label in) (do (preinc "
+             "i))))",
+             "(do (call again 4))",
+         }) {
+        Program p = checked("(global r int)(func again void ((n int)) (block (for (declare i int 0) (< i n)"
+                            " (postinc i) (block (do (+= r 1)) (do (call again (- n 1)))))))"
+                            "(func run void () (block " +
+                            std::string(body) + "))(entry run)");
+        EndsLoops repairer;
+        const Meaning meaning = evaluate_and_repair(p, repairer, {.long_after = 20});
+        ASSERT_TRUE(meaning.defined()) << body;
+        expect_same_run(p, meaning);
+    }
+}
+
 struct TurnsAll : RewriteOrGuard {
     TurnsAll() : RewriteOrGuard([] { return uint64_t{0}; }, true) {}
     bool turns(const Program&, NodeId, bool truth) override { return !truth; }

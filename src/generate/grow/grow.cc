@@ -25,8 +25,8 @@ using testcase::Settings;
 
 namespace {
 
-constexpr SiteOf kSize{"grow.size", Option{Size::Tiny, "tiny", 120}, Option{Size::Small, "small", 240},
-                       Option{Size::Medium, "medium", 38}, Option{Size::Large, "large", 2}};
+constexpr SiteOf kSize{"grow.size", Option{Size::Tiny, "tiny", 80}, Option{Size::Small, "small", 240},
+                       Option{Size::Medium, "medium", 78}, Option{Size::Large, "large", 2}};
 constexpr SiteOf kStandardC{"grow.standard.c", Option{Standard::C99, "c99", 1},
                             Option{Standard::C11, "c11", 3}, Option{Standard::C17, "c17", 3},
                             Option{Standard::C23, "c23", 1}};
@@ -89,6 +89,10 @@ class Steering : public semantics::RewriteOrGuard {
         if (exits) return truth && c_.pick(kTurnExit);
         return !truth && !n.child(program::at::If::no) && c_.pick(kTurnBranch);
     }
+    bool ends_loop(Program& p, NodeId loop, program::FuncId owner, uint32_t rounds) override {
+        semantics::limit_rounds(p, loop, owner, rounds);
+        return true;
+    }
     // helper(...) - K: K becomes the value of the call, unless the difference was mended into something else.
     void returned(Program& p, NodeId call, semantics::UInt128 value) override {
         for (const NodeId id : made_.neutral) {
@@ -138,10 +142,11 @@ choice::Policy policy_for(uint64_t seed, const Settings& settings, choice::Tally
     return policy;
 }
 
-// Evaluation is what generation costs, and a program that runs long finds no more. In proportion to the
-// program, and wider with each attempt, because the policy of a seed may want nothing but loops.
+// Evaluation is what generation costs, and a program that runs long finds no more: from the half of this on
+// loops are ended. In proportion to the program, and wider with each attempt, because the policy of a seed
+// may want nothing but loops.
 uint64_t step_budget(const Program& p, uint64_t attempt) {
-    constexpr uint64_t kLeast = 3'000, kPerNode = 6;
+    constexpr uint64_t kLeast = 4'000, kPerNode = 8;
     return (kLeast + kPerNode * p.nodes.size()) * (1 + attempt / 2);
 }
 
@@ -193,6 +198,7 @@ Result<Grown> grow(uint64_t seed, const Settings& settings, choice::Tally& tally
         Made made = made_by(c, *plan, settings.policies);
         Program& p = made.program;
         options.step_budget = step_budget(p, attempt);
+        options.long_after = options.step_budget / 2;
         Steering repairer(c, c.pick(kRewrite), made);
         semantics::Meaning meaning = evaluated(p, repairer, options, c);
         if (!meaning.defined()) continue;

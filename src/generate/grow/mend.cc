@@ -37,10 +37,6 @@ bool keep_left(Program& p, NodeId id) {
     return true;
 }
 
-bool is_loop(NodeKind kind) {
-    return kind == NodeKind::For || kind == NodeKind::While || kind == NodeKind::DoWhile;
-}
-
 bool jumps_back(const Program& p, const Node& n) {
     return n.kind == NodeKind::If && p[n.child(at::If::yes)].kind == NodeKind::Goto;
 }
@@ -52,7 +48,8 @@ std::vector<NodeId> busiest_loops(const Program& p, const Meaning& meaning) {
     program::walk(p, [&](NodeId id) {
         if (id.index >= meaning.profile.size() || !(is_loop(p[id].kind) || jumps_back(p, p[id]))) return;
         const bool endless = p[id].kind == NodeKind::For && !p[id].child(at::For::condition);
-        const uint32_t rounds = endless ? meaning.profile[id.index].runs : meaning.profile[id.index].taken;
+        const NodeId body = endless ? p[id].child(at::For::body) : id;
+        const uint32_t rounds = endless ? meaning.profile[body.index].runs : meaning.profile[id.index].taken;
         most = std::max(most, rounds);
         found.emplace_back(rounds, id);
     });
@@ -66,11 +63,6 @@ uint8_t condition_slot(NodeKind kind) {
     if (kind == NodeKind::For) return at::For::condition;
     if (kind == NodeKind::DoWhile) return at::DoWhile::condition;
     return kind == NodeKind::While ? uint8_t{at::While::condition} : uint8_t{at::If::condition};
-}
-
-uint8_t body_slot(NodeKind kind) {
-    if (kind == NodeKind::For) return at::For::body;
-    return kind == NodeKind::DoWhile ? uint8_t{at::DoWhile::body} : uint8_t{at::While::body};
 }
 
 // The loop may go round only so often, all in all: a global counts.

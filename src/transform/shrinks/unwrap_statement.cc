@@ -11,14 +11,8 @@ namespace {
 
 namespace at = program::at;
 
-bool is_loop(NodeKind kind) {
-    return kind == NodeKind::For || kind == NodeKind::While || kind == NodeKind::DoWhile;
-}
-
 NodeId body_of(const Node& n) {
-    if (n.kind == NodeKind::For) return n.child(at::For::body);
-    if (n.kind == NodeKind::While) return n.child(at::While::body);
-    return n.child(n.kind == NodeKind::DoWhile ? uint8_t{at::DoWhile::body} : uint8_t{at::Switch::body});
+    return n.child(is_loop(n.kind) ? program::body_slot(n.kind) : uint8_t{at::Switch::body});
 }
 
 class UnwrapStatement final : public Transform {
