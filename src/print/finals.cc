@@ -125,24 +125,25 @@ void Finals::show_loop(TypeId type, Range range, uint32_t depth) {
     --loops_;
 }
 
-// A call of printf; shown_text() in harness.cc says what it prints.
+// The arguments of a call of printf; shown_text() in harness.cc says what it prints.
 std::string shown(const Program& p, const Scalar& value, const std::string& path) {
     const TypeKind kind = p.types.kind(value.type);
-    if (program::is_floating(kind)) return fmt::format("printf(\"%a\\n\", (double){});", path);
+    if (program::is_floating(kind)) return fmt::format("\"%a\\n\", (double){}", path);
     if (kind == TypeKind::Int128 || kind == TypeKind::UInt128)
-        return fmt::format("printf(\"%llx %llx\\n\", (unsigned long long)((unsigned __int128){} >> 64), "
-                           "(unsigned long long){});",
+        return fmt::format("\"%llx %llx\\n\", (unsigned long long)((unsigned __int128){} >> 64), "
+                           "(unsigned long long){}",
                            path, path); // a bit-field may be narrower than its type
-    const bool is_signed =
-        program::integer_form(program::integer_kind(p, value.type), p.platform.target).is_signed;
-    return fmt::format("printf(\"%ll{}\\n\", ({}long long){});", is_signed ? 'd' : 'u',
-                       is_signed ? "" : "unsigned ", path);
+    const TypeKind own = program::integer_kind(p, value.type);
+    if (own <= TypeKind::Int) return fmt::format("\"%d\\n\", {}", path); // as it is promoted
+    const bool is_signed = program::integer_form(own, p.platform.target).is_signed;
+    return fmt::format("\"%ll{}\\n\", ({}long long){}", is_signed ? 'd' : 'u', is_signed ? "" : "unsigned ",
+                       path);
 }
 
 void Finals::show_mixed(const FinalValue& value) {
     main_.begin();
     if (printer_.shows()) {
-        main_.put(shown(p_, value.value, path_));
+        main_.put(fmt::format("{}({});", printer_.printf_name(), shown(p_, value.value, path_)));
         return main_.end();
     }
     const std::string_view end = printer_.open_mix(main_, p_.types.kind(value.value.type), hash_);
@@ -160,6 +161,8 @@ void Finals::compare(const FinalValue& value) {
         printer_.open_bits(main_, p_.types.kind(scalar.type));
         main_.put(path_ + ") != ");
         Printer::write_bits(main_, static_cast<uint64_t>(scalar.bits));
+    } else if (printer_.is_truth(scalar)) {
+        main_.put(path_);
     } else {
         main_.put(path_ + ' ');
         main_.may_break(0);

@@ -37,7 +37,7 @@ std::string hash_start() { return fmt::format("{}ULL", semantics::kHashStart); }
 // What main does behind the final values.
 void write_conclusion(Printer& printer, const semantics::Meaning& meaning, const PartName* part,
                       Writer& main) {
-    if (printer.shows()) return printer.uses.need(Library::Printf);
+    if (printer.shows()) return;
     if (!printer.self_check()) {
         printer.uses.need(Library::Printf);
         main.line(fmt::format("printf(\"{}%016llx\\n\", assay_sum);", part ? part->label + " " : ""));
@@ -70,7 +70,7 @@ std::string write_main(Printer& printer, const Program& p, const semantics::Mean
     }
     Finals(printer, p, meaning, main, tables).write();
     write_conclusion(printer, meaning, part, main);
-    if (!part) main.line("return 0;");
+    if (!part && !printer.is_short()) main.line("return 0;"); // main does so by itself
     main.outdent();
     main.line("}");
     std::string text = tables.take();

@@ -38,6 +38,10 @@ bool Printer::compares_by_bits(const Scalar& value) const {
     return program::is_floating(p_.types.kind(value.type)) && real_of(value) == 0;
 }
 
+bool Printer::is_truth(const Scalar& value) const {
+    return brief() && value.bits == 0 && !program::is_floating(p_.types.kind(value.type));
+}
+
 double Printer::real_of(const Scalar& value) const {
     if (p_.types.kind(value.type) == TypeKind::Float) {
         const auto bits = static_cast<uint32_t>(value.bits);
@@ -97,7 +101,13 @@ void Printer::observe(NodeId id, const Node& n) {
         observe_mixed(n, site_name(found->second));
     } else if (brief()) {
         out.put("if (");
-        observe_compared(value, site.first, "!=");
+        if (is_truth(site.first)) {
+            out.enter();
+            expr(value, Prec::Comma);
+            out.leave();
+        } else {
+            observe_compared(value, site.first, "!=");
+        }
         out.put(fmt::format(") {}", abort_call()));
     } else {
         uses.need(HarnessPart::Check);
@@ -126,8 +136,14 @@ void Printer::observe_compared(NodeId value, const Scalar& known, std::string_vi
     out.leave();
 }
 
+std::string_view Printer::printf_name() {
+    if (!options_.plain_calls) return "__builtin_printf";
+    uses.need(Library::Printf);
+    return "printf";
+}
+
 std::string_view Printer::abort_call() {
-    if (brief()) return "__builtin_abort()";
+    if (brief() && !options_.plain_calls) return "__builtin_abort()";
     uses.need(Library::Abort);
     return "abort()";
 }

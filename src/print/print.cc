@@ -59,8 +59,7 @@ void Composer::write_pieces(const PartName* part) {
 }
 
 bool Composer::may_stand_in_main() const {
-    const bool short_harness = (printer_.brief() && printer_.self_check()) || printer_.shows();
-    if (several_ || !short_harness) return false;
+    if (several_ || !printer_.is_short()) return false;
     if (use(p_.entry).file != kNoFile || use(p_.entry).in_initialiser) return false;
     bool returns = false;
     program::walk(p_, p_[p_.entry].body, [&](NodeId id) { returns |= p_[id].kind == NodeKind::Return; });

@@ -95,6 +95,31 @@ int main(void) {
 )");
 }
 
+// What a person reads who gets a bug.
+TEST(Print, ShortHarnesses) {
+    const Known it = known("(global a int 3)(global b short)(global c double)(global u ulong 7ul)"
+                           "(func run void () (block (do (= a (* a 2))) (do (= b (- 6 a)))))(entry run)",
+                           {{}, Standard::C17});
+    Options options;
+    options.entry_in_main = true;
+    options.harness = Harness::Brief;
+    const auto main_of = [&] {
+        const std::string text = print(it.program, it.meaning, options).files[0].text;
+        return text.substr(text.find("int main"));
+    };
+    const std::string run = "int main(void) {\n    a = a * 2;\n    b = 6 - a;\n";
+    const std::string bits = "    if (assay_double_bits(c) != 0x0ULL) ";
+    EXPECT_EQ(main_of(), run + "    if (a != 6) __builtin_abort();\n    if (b) __builtin_abort();\n" + bits +
+                             "__builtin_abort();\n    if (u != 7UL) __builtin_abort();\n}\n");
+    options.plain_calls = true;
+    EXPECT_EQ(main_of(), run + "    if (a != 6) abort();\n    if (b) abort();\n" + bits +
+                             "abort();\n    if (u != 7UL) abort();\n}\n");
+    options.harness = Harness::Show;
+    EXPECT_EQ(main_of(), run + "    printf(\"%d\\n\", a);\n    printf(\"%d\\n\", b);\n"
+                               "    printf(\"%a\\n\", (double)c);\n"
+                               "    printf(\"%llu\\n\", (unsigned long long)u);\n}\n");
+}
+
 TEST(Print, SelfCheckInThreeFilesOfCxx) {
     const Known it = known(kSmall, {{}, Standard::Cxx17});
     Options options;

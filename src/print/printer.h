@@ -50,6 +50,7 @@ class Printer {
     // The value of a scalar in a comparison with an expression of its type.
     void write_value(Writer& to, const semantics::Scalar& value);
     bool compares_by_bits(const semantics::Scalar& value) const; // 0.0 == -0.0
+    bool is_truth(const semantics::Scalar& value) const;         // Brief: 0, so that a wrong one is true
     // In front of the value mixed into a hash, and behind it: "assay_mix(" ... ")". `hash`: empty, or which
     // one.
     std::string_view open_mix(Writer& to, TypeKind kind, std::string_view hash);
@@ -63,8 +64,10 @@ class Printer {
     double real_of(const semantics::Scalar& value) const;
     bool self_check() const { return self_check_; }
     bool brief() const { return options_.harness == Harness::Brief; }
+    bool is_short() const { return (brief() && self_check()) || shows(); }
     bool shows() const { return shows_; } // what it does: see Harness::Show
     std::string_view abort_call();        // and its declaration, if it needs one
+    std::string_view printf_name();       // Show
 
   private:
     const Program& p_;

@@ -146,11 +146,16 @@ TEST(Run, ShownValuesAreTheFinalOnes) {
     Options options;
     options.harness = Harness::Show;
     options.entry_in_main = true;
-    const Printed printed = print(it.program, it.meaning, options);
-    EXPECT_EQ(printed.expected, "-3\n7\n-1\n2\n18446744073709551615\n0x1p-1\n"
-                                "ffffffffffffffff fffffffffffffffe\n");
-    EXPECT_EQ(printed.files[0].text.find("assay_"), std::string::npos) << printed.files[0].text;
-    expect_expected(printed, "gcc", {"-O1", "-w"});
+    for (const bool plain_calls : {false, true}) {
+        options.plain_calls = plain_calls;
+        const Printed printed = print(it.program, it.meaning, options);
+        EXPECT_EQ(printed.expected, "-3\n7\n-1\n2\n18446744073709551615\n0x1p-1\n"
+                                    "ffffffffffffffff fffffffffffffffe\n");
+        const std::string& text = printed.files[0].text;
+        EXPECT_EQ(text.find("assay_"), std::string::npos) << text;
+        EXPECT_EQ(text.find("int printf(") != std::string::npos, plain_calls) << text;
+        expect_expected(printed, "gcc", {"-O1", "-Wall", "-Werror"});
+    }
 }
 
 // A harness that accepts anything would pass all tests above.

@@ -82,7 +82,13 @@ const Transform* transform_named(std::string_view name); // or null
     X(lower_record)                                                                                          \
     X(plain_variable)                                                                                        \
     X(replace_type)                                                                                          \
-    X(drop_qualifiers)
+    X(drop_qualifiers)                                                                                       \
+    X(turn_branch)                                                                                           \
+    X(shorten_list)                                                                                          \
+    X(join_constants)                                                                                        \
+    X(drop_pointer)                                                                                          \
+    X(lower_rows)                                                                                            \
+    X(store_subscript)
 
 #define X(name) const Transform& name();
 ASSAY_TRANSFORMS(X)

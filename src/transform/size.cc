@@ -114,6 +114,7 @@ void add_node(const Program& p, NodeId id, Size& size) {
         ++size.parts;
         size.details += weight(p, p[n.var()].type);
     }
+    if (n.kind == NodeKind::If && n.child(program::at::If::no)) ++size.parts;
     if (n.kind == NodeKind::Cast) size.details += weight(p, n.type);
     if (n.kind == NodeKind::Observe) size.nodes += 5;
     if (n.kind == NodeKind::CompoundAssign) ++size.details;

@@ -10,7 +10,7 @@ struct Size {
     // Reachable ones, and parameters; a number that is shown at the end counts as two, and an observation as
     // six, as they need a harness.
     uint64_t nodes = 0;
-    uint64_t parts = 0;   // globals, those of them that are shown, locals, functions, members
+    uint64_t parts = 0;   // globals, those of them that are shown, locals, functions, members, else
     uint64_t names = 0;   // leaves that are neither plain numbers nor empty statements
     uint64_t details = 0; // types other than int, magnitude of constants, attributes, guards, forms
     bool operator==(const Size&) const = default;

@@ -21,6 +21,7 @@ CandidatePtr Candidate::make(program::Program program, const Form& form, const B
     print_options.layout = form.layout;
     print_options.harness = form.harness;
     print_options.entry_in_main = form.entry_in_main;
+    print_options.plain_calls = form.plain_calls;
     made->printed_ = form.short_names
                          ? print::print(program::with_short_names(program), meaning, print_options)
                          : print::print(program, meaning, print_options);

@@ -15,6 +15,7 @@ struct Form {
     print::Harness harness = print::Harness::SelfCheck;
     bool entry_in_main = false; // with Brief and Show alone
     bool short_names = false;
+    bool plain_calls = false; // with Brief and Show alone
     bool operator==(const Form&) const = default;
 };
 

@@ -45,9 +45,9 @@ class Constants final : public ModelPass {
 } // namespace
 
 const Pass& unwrapping() {
-    static const Everywhere pass(
-        "unwrapping",
-        {{&transform::unwrap_statement()}, {&transform::splice_block(), &transform::unwrap_statement()}});
+    static const Everywhere pass("unwrapping", {{&transform::unwrap_statement()},
+                                                {&transform::splice_block(), &transform::unwrap_statement(),
+                                                 &transform::turn_branch()}});
     return pass;
 }
 
@@ -58,9 +58,12 @@ const Pass& linkage() {
 }
 
 const Pass& aggregates() {
-    static const Everywhere pass("aggregates", {{&transform::lower_record(), &transform::lower_array()},
-                                                {&transform::delete_member(), &transform::shorten_array()},
-                                                {&transform::plain_record()}});
+    static const Everywhere pass(
+        "aggregates", {{&transform::drop_pointer()},
+                       {&transform::lower_record(), &transform::lower_array(), &transform::lower_rows()},
+                       {&transform::delete_member(), &transform::shorten_array()},
+                       {&transform::shorten_list()},
+                       {&transform::plain_record()}});
     return pass;
 }
 
@@ -78,15 +81,17 @@ const Pass& unused() {
 }
 
 const Pass& observations() {
-    static const Everywhere pass(
-        "observations",
-        {{&transform::observe_at_end()}, {&transform::show_alone()}, {&transform::settle_global()}});
+    static const Everywhere pass("observations", {{&transform::observe_at_end()},
+                                                  {&transform::store_subscript()},
+                                                  {&transform::show_alone()},
+                                                  {&transform::settle_global()}});
     return pass;
 }
 
 const Pass& merging() {
-    static const Everywhere pass("merging", {{&transform::plain_assignment(), &transform::copy_member()},
-                                             {&transform::merge_variables()}});
+    static const Everywhere pass(
+        "merging", {{&transform::plain_assignment(), &transform::copy_member(), &transform::join_constants()},
+                    {&transform::merge_variables()}});
     return pass;
 }
 

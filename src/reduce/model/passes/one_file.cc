@@ -1,6 +1,8 @@
 // All in one file, and checked by the program itself.
 #include "reduce/model/passes.h"
 
+#include <iterator>
+
 namespace assay::reduce::model {
 namespace {
 
@@ -33,18 +35,35 @@ class Brief final : public ModelPass {
     std::string_view name() const override { return "brief"; }
 
   private:
+    struct Way {
+        print::Harness harness;
+        bool plain_calls, rest; // rest: in main, under short names
+    };
+    // Comparisons read best; where they hide the failure, the values are shown. Not every compiler has
+    // abort and printf built in.
+    static constexpr Way kWays[]{
+        {print::Harness::Brief, false, true}, {print::Harness::Brief, false, false},
+        {print::Harness::Show, false, true},  {print::Harness::Show, false, false},
+        {print::Harness::Brief, true, true},  {print::Harness::Brief, true, false},
+        {print::Harness::Show, true, true},   {print::Harness::Show, true, false},
+    };
+
     bool offer(const Candidate& candidate, const transform::View&, uint32_t level,
                std::vector<Edit>& out) const override {
-        if (level > 5) return false;
+        constexpr uint32_t kInMain = std::size(kWays), kShortNames = kInMain + 1;
+        if (level > kShortNames) return false;
         Form offered = candidate.form();
         if (offered.layout != print::Layout::OneFile) return true;
-        // Comparisons read best; where they hide the failure, the values are shown.
         const bool settled = is_short(offered.harness);
-        if (level < 4 && settled) return true;
-        if (level == 0 || level == 1) offered.harness = print::Harness::Brief;
-        if (level == 2 || level == 3) offered.harness = print::Harness::Show;
-        if (level == 0 || level == 2 || (level == 4 && settled)) offered.entry_in_main = true;
-        if (level == 0 || level == 2 || level == 5) offered.short_names = true;
+        if (level < kInMain) {
+            if (settled) return true;
+            const Way& way = kWays[level];
+            offered.harness = way.harness;
+            offered.plain_calls = way.plain_calls;
+            if (way.rest) offered.entry_in_main = offered.short_names = true;
+        }
+        if (level == kInMain && settled) offered.entry_in_main = true;
+        if (level == kShortNames) offered.short_names = true;
         if (offered != candidate.form()) out.push_back({.steps = {}, .form = offered});
         return true;
     }

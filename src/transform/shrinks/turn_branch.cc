@@ -1,0 +1,47 @@
+// An if of which only the else branch does something.
+#include "program/build.h"
+#include "semantics/repair.h"
+#include "transform/edit.h"
+#include "transform/registry.h"
+
+namespace assay::transform {
+namespace {
+
+namespace at = program::at;
+
+class TurnBranch final : public Transform {
+  public:
+    TurnBranch()
+        : Transform({.name = "turn-branch",
+                     .precondition = "an if whose first branch is empty and which has a second",
+                     .effect = "if (c) ; else s becomes if (!c) s",
+                     .flags = {.shrinks = true}}) {}
+
+  private:
+    void suggest(const View&, NodeId site, uint64_t, std::vector<Step>& out) const override {
+        out.push_back(step_at(site));
+    }
+
+    bool can(const View& view, const Step& step) const override {
+        const Node& n = view[step.site];
+        return n.kind == NodeKind::If && view[n.child(at::If::yes)].kind == NodeKind::Empty &&
+               n.child(at::If::no);
+    }
+
+    void perform(Program& p, const Step& step) const override {
+        const NodeId condition = semantics::negate(p, p[step.site].child(at::If::condition));
+        Node& n = p[step.site];
+        n.slot[at::If::condition] = condition.index;
+        n.slot[at::If::yes] = n.slot[at::If::no];
+        n.slot[at::If::no] = UINT32_MAX;
+    }
+};
+
+} // namespace
+
+const Transform& turn_branch() {
+    static const TurnBranch transform;
+    return transform;
+}
+
+} // namespace assay::transform
