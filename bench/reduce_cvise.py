@@ -62,9 +62,12 @@ def tokens(text):
     return len(TOKEN.findall(text))
 
 
-SCRIPT_WRONG = """#!/bin/sh
-gcc -O1 -w -Werror=return-type -Werror=implicit-function-declaration -Werror=int-conversion -Wuninitialized \\
-    -Werror=uninitialized -Werror=incompatible-pointer-types -c {file} -o /dev/null 2>/dev/null || exit 1
+# What C no longer has, and gcc 14 refuses.
+SCRIPT_C = """#!/bin/sh
+gcc -O1 -w -Werror=return-type -Werror=implicit-function-declaration -Werror=implicit-int -Werror=int-conversion \\
+    -Wuninitialized -Werror=uninitialized -Werror=incompatible-pointer-types -c {file} -o /dev/null 2>/dev/null || exit 1
+"""
+SCRIPT_WRONG = SCRIPT_C + """
 clang -O0 -w -fsanitize=undefined,address -fno-sanitize-recover=all {file} -o san 2>/dev/null || exit 1
 timeout 10 ./san >san.txt 2>/dev/null || exit 1
 gcc -O0 -w {file} -o right && timeout 5 ./right >right.txt || exit 1
@@ -75,8 +78,7 @@ status=$?
 [ $status -ne 124 ] || exit 1
 [ $status -ne 0 ] || ! cmp -s right.txt wrong.txt
 """
-SCRIPT_CRASH = """#!/bin/sh
-gcc -O1 -w -c {file} -o /dev/null 2>/dev/null || exit 1
+SCRIPT_CRASH = SCRIPT_C + """
 {compiler} -O2 -w {file} -o wrong 2>&1 | grep -q 'internal compiler error: in f'
 """
 
