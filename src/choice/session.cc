@@ -1,7 +1,6 @@
 #include "choice/session.h"
 
 #include <array>
-#include <new>
 #include <span>
 #include <utility>
 
@@ -16,10 +15,10 @@ const WeightedSite& Session::resolve(const Site& site) {
     std::array<std::uint32_t, kMaxAlternatives> room;
     const std::span weights = std::span(room).first(site.size());
     policy_.weights(site, weights);
-    void* const place = memory_.allocate(sizeof(WeightedSite), alignof(WeightedSite));
-    const auto* weighted = new (place) WeightedSite(weights, tally_->counters(site, weights));
-    sites_.insert(&site, weighted);
-    return *weighted;
+    if (pieces_.empty() || pieces_.back().size() == kPiece) pieces_.emplace_back().reserve(kPiece);
+    const WeightedSite& weighted = pieces_.back().emplace_back(weights, tally_->counters(site, weights));
+    sites_.insert(&site, &weighted);
+    return weighted;
 }
 
 std::int64_t Session::resolve(const Knob& knob) {

@@ -12,8 +12,7 @@
 #include "choice/weighted_site.h"
 
 #include <cstdint>
-#include <memory_resource>
-#include <type_traits>
+#include <vector>
 
 namespace assay::choice {
 
@@ -47,9 +46,9 @@ class Session {
     Tally own_tally_;
     Tally* tally_ = &own_tally_;
     Tape tape_;
-    // A program meets dozens of sites: their memory comes and goes at once.
-    static_assert(std::is_trivially_destructible_v<WeightedSite>);
-    std::pmr::monotonic_buffer_resource memory_{16 * sizeof(WeightedSite)};
+    // A program meets dozens of sites, so their memory comes in larger pieces, which stay where they are.
+    static constexpr std::size_t kPiece = 16;
+    std::vector<std::vector<WeightedSite>> pieces_;
     PointerTable<const WeightedSite*> sites_;
     PointerTable<std::int64_t> knobs_;
 };
