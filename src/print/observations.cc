@@ -103,7 +103,7 @@ void Printer::observe(NodeId id, const Node& n) {
         out.put("if (");
         if (is_truth(site.first)) {
             out.enter();
-            expr(value, Prec::Comma);
+            expr(value, Prec::Conditional); // an assignment in parentheses, as compilers ask for
             out.leave();
         } else {
             observe_compared(value, site.first, "!=");
