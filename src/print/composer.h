@@ -71,7 +71,8 @@ class Composer {
     std::string shared_prototypes() const;
     std::string early_prototypes(bool by_initialisers) const;
     std::string shared_globals();
-    std::string globals(uint32_t file) const;
+    std::string globals(uint32_t file);
+    bool may_share_line(VarId first, VarId second) const;
     std::string headers() const;
     std::string static_members();
     std::vector<GuardedOp> all_helpers() const;

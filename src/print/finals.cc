@@ -125,25 +125,14 @@ void Finals::show_loop(TypeId type, Range range, uint32_t depth) {
     --loops_;
 }
 
-// The arguments of a call of printf; shown_text() in harness.cc says what it prints.
-std::string shown(const Program& p, const Scalar& value, const std::string& path) {
-    const TypeKind kind = p.types.kind(value.type);
-    if (program::is_floating(kind)) return fmt::format("\"%a\\n\", (double){}", path);
-    if (kind == TypeKind::Int128 || kind == TypeKind::UInt128)
-        return fmt::format("\"%llx %llx\\n\", (unsigned long long)((unsigned __int128){} >> 64), "
-                           "(unsigned long long){}",
-                           path, path); // a bit-field may be narrower than its type
-    const TypeKind own = program::integer_kind(p, value.type);
-    if (own <= TypeKind::Int) return fmt::format("\"%d\\n\", {}", path); // as it is promoted
-    const bool is_signed = program::integer_form(own, p.platform.target).is_signed;
-    return fmt::format("\"%ll{}\\n\", ({}long long){}", is_signed ? 'd' : 'u', is_signed ? "" : "unsigned ",
-                       path);
-}
-
 void Finals::show_mixed(const FinalValue& value) {
     main_.begin();
     if (printer_.shows()) {
-        main_.put(fmt::format("{}({});", printer_.printf_name(), shown(p_, value.value, path_)));
+        printer_.open_shown(main_, value.value.type);
+        main_.put(path_);
+        if (program::is_wide(p_.types.kind(value.value.type)))
+            main_.put(" >> 64), (unsigned long long)" + path_);
+        main_.put(");");
         return main_.end();
     }
     const std::string_view end = printer_.open_mix(main_, p_.types.kind(value.value.type), hash_);

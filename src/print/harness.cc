@@ -75,7 +75,9 @@ std::string write_main(Printer& printer, const Program& p, const semantics::Mean
     main.line("}");
     std::string text = tables.take();
     if (!text.empty()) text += '\n';
-    text += part ? fmt::format("static void {}(void) {{\n", part->function) : "int main(void) {\n";
+    text += part                 ? fmt::format("static void {}(void) {{\n", part->function)
+            : printer.is_short() ? "int main() {\n"
+                                 : "int main(void) {\n";
     text += entry_text.value_or("");
     return text + main.take();
 }
@@ -142,7 +144,7 @@ std::string shown_text(const Printer& printer, const Program& p, const semantics
         std::snprintf(text.data(), text.size(), "%a\n", printer.real_of(value));
         return text.data();
     }
-    if (kind == TypeKind::Int128 || kind == TypeKind::UInt128)
+    if (program::is_wide(kind))
         return fmt::format("{:x} {:x}\n", static_cast<uint64_t>(value.bits >> 64), bits);
     const bool is_signed =
         program::integer_form(program::integer_kind(p, value.type), p.platform.target).is_signed;
@@ -154,6 +156,7 @@ std::string expected_of(const Printer& printer, const Program& p, const semantic
     if (printer.self_check()) return printer.brief() ? "" : "ok\n";
     if (!printer.shows()) return fmt::format("{}{:016x}\n", part ? part->label + " " : "", meaning.checksum);
     std::string text;
+    for (const semantics::ObservedSite& site : meaning.observed) text += shown_text(printer, p, site.first);
     for (const semantics::FinalValue& value : meaning.finals) text += shown_text(printer, p, value.value);
     return text;
 }

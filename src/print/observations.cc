@@ -20,7 +20,7 @@ void Printer::open_bits(Writer& to, TypeKind floating) {
 }
 
 std::string_view Printer::open_mix(Writer& to, TypeKind kind, std::string_view hash) {
-    const bool wide = kind == TypeKind::Int128 || kind == TypeKind::UInt128;
+    const bool wide = program::is_wide(kind);
     uses.need(HarnessPart::Mix);
     if (wide) uses.need(HarnessPart::Mix128);
     to.put(wide ? "assay_mix128(" : "assay_mix(");
@@ -79,23 +79,34 @@ void Printer::observe_mixed(const Node& n, std::string_view hash) {
     out.put(end);
 }
 
-void Printer::observe(NodeId id, const Node& n) {
-    const NodeId value = n.child(at::Observe::value);
-    out.begin();
-    if (shows_) { // it is never reached
+// Coming here is wrong.
+void Printer::unreached(NodeId value) {
+    const NodeKind kind = p_[value].kind;
+    if (!is_short() || (kind != NodeKind::IntConst && kind != NodeKind::FloatConst)) {
         out.put("(void)(");
         out.enter();
         expr(value, Prec::Comma);
         out.leave();
+        out.put("), ");
+    }
+    out.put(abort_call());
+}
+
+void Printer::observe(NodeId id, const Node& n) {
+    const NodeId value = n.child(at::Observe::value);
+    out.begin();
+    if (shows_ && !program::is_wide(kind_of(value))) {
+        const Prec least = open_shown(out, p_[value].type);
+        out.enter();
+        expr(value, least);
+        out.leave();
         out.put(')');
+    } else if (shows_) {
+        unreached(value);
     } else if (!self_check_) {
         observe_mixed(n, {});
     } else if (const auto found = sites_.find(id.index); found == sites_.end()) {
-        out.put("(void)("); // reaching it is wrong
-        out.enter();
-        expr(value, Prec::Comma);
-        out.leave();
-        out.put(fmt::format("), {}", abort_call()));
+        unreached(value);
     } else if (const ObservedSite& site = meaning_.observed[found->second]; !site.same) {
         hashed_sites_.push_back(found->second);
         observe_mixed(n, site_name(found->second));
@@ -136,6 +147,25 @@ void Printer::observe_compared(NodeId value, const Scalar& known, std::string_vi
     out.leave();
 }
 
+Prec Printer::open_shown(Writer& to, TypeId type) {
+    const TypeKind kind = p_.types.kind(type);
+    const TypeKind own = program::is_floating(kind) ? kind : program::integer_kind(p_, type);
+    to.put(printf_name());
+    if (own <= TypeKind::UInt) { // as it is promoted
+        to.put(own == TypeKind::UInt ? "(\"%u\\n\", " : "(\"%d\\n\", ");
+        return Prec::Assign;
+    }
+    if (program::is_floating(own))
+        to.put("(\"%a\\n\", (double)");
+    else if (program::is_wide(own)) // a bit-field may be narrower than its type
+        to.put("(\"%llx %llx\\n\", (unsigned long long)((unsigned __int128)");
+    else if (program::integer_form(own, p_.platform.target).is_signed)
+        to.put("(\"%lld\\n\", (long long)");
+    else
+        to.put("(\"%llu\\n\", (unsigned long long)");
+    return Prec::Cast;
+}
+
 std::string_view Printer::printf_name() {
     if (!options_.plain_calls) return "__builtin_printf";
     uses.need(Library::Printf);
@@ -143,7 +173,7 @@ std::string_view Printer::printf_name() {
 }
 
 std::string_view Printer::abort_call() {
-    if (brief() && !options_.plain_calls) return "__builtin_abort()";
+    if (is_short() && !options_.plain_calls) return "__builtin_abort()";
     uses.need(Library::Abort);
     return "abort()";
 }

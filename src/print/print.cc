@@ -175,14 +175,31 @@ std::string Composer::shared_globals() {
     return out.take();
 }
 
-std::string Composer::globals(uint32_t file) const {
+std::string Composer::globals(uint32_t file) {
     std::string made;
+    VarId last;
     for (size_t i = 0; i < p_.globals.size(); ++i) {
-        if (home(p_.globals[i]) != file) continue;
-        made += storage(p_.globals[i]);
-        made += text(globals_[i]);
+        const VarId var = p_.globals[i];
+        if (home(var) != file) continue;
+        std::string_view declared = text(globals_[i]);
+        if (printer_.is_short() && last.valid() && may_share_line(last, var)) {
+            made.resize(made.size() - 2); // ";\n"
+            made += ", ";
+            declared.remove_prefix(printer_.types.name(p_[var].type).size() + 1);
+        } else {
+            made += storage(var);
+        }
+        made += declared;
+        last = var;
     }
     return made;
+}
+
+// int a, b;
+bool Composer::may_share_line(VarId first, VarId second) const {
+    const TypeId type = p_[first].type;
+    return p_[second].type == type && program::is_arithmetic(p_.types.kind(type)) &&
+           storage(first) == storage(second);
 }
 
 std::string Composer::headers() const {

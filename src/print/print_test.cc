@@ -107,7 +107,7 @@ TEST(Print, ShortHarnesses) {
         const std::string text = print(it.program, it.meaning, options).files[0].text;
         return text.substr(text.find("int main"));
     };
-    const std::string run = "int main(void) {\n    a = a * 2;\n    b = 6 - a;\n";
+    const std::string run = "int main() {\n    a = a * 2;\n    b = 6 - a;\n";
     const std::string bits = "    if (assay_double_bits(c) != 0x0ULL) ";
     EXPECT_EQ(main_of(), run + "    if (a != 6) __builtin_abort();\n    if (b) __builtin_abort();\n" + bits +
                              "__builtin_abort();\n    if (u != 7UL) __builtin_abort();\n}\n");
@@ -118,6 +118,32 @@ TEST(Print, ShortHarnesses) {
     EXPECT_EQ(main_of(), run + "    printf(\"%d\\n\", a);\n    printf(\"%d\\n\", b);\n"
                                "    printf(\"%a\\n\", (double)c);\n"
                                "    printf(\"%llu\\n\", (unsigned long long)u);\n}\n");
+}
+
+TEST(Print, ShortHarnessesShowValuesInPlace) {
+    const Known it =
+        known("(global unobserved a int 3)(global unobserved b int)(global unobserved u ulong 7ul)"
+              "(func run void () (block (observe (- a 3)) (if b (observe 1)) (observe (+ u 1ul))"
+              "(observe (= a 5))))(entry run)",
+              {{}, Standard::C17});
+    Options options;
+    options.entry_in_main = true;
+    options.harness = Harness::Brief;
+    const std::string globals = "int a = 3, b;\nunsigned long u = 7;\n\nint main() {\n";
+    const Printed brief = print(it.program, it.meaning, options);
+    EXPECT_EQ(brief.files[0].text, globals + "    if (a - 3) __builtin_abort();\n"
+                                             "    if (b)\n        __builtin_abort();\n"
+                                             "    if (u + 1UL != 8UL) __builtin_abort();\n"
+                                             "    if ((a = 5) != 5) __builtin_abort();\n}\n");
+    EXPECT_EQ(brief.expected, "");
+    options.harness = Harness::Show;
+    const Printed shown = print(it.program, it.meaning, options);
+    EXPECT_EQ(shown.files[0].text, globals +
+                                       "    __builtin_printf(\"%d\\n\", a - 3);\n"
+                                       "    if (b)\n        __builtin_printf(\"%d\\n\", 1);\n"
+                                       "    __builtin_printf(\"%llu\\n\", (unsigned long long)(u + 1UL));\n"
+                                       "    __builtin_printf(\"%d\\n\", a = 5);\n}\n");
+    EXPECT_EQ(shown.expected, "0\n8\n5\n");
 }
 
 TEST(Print, SelfCheckInThreeFilesOfCxx) {

@@ -67,7 +67,9 @@ class Printer {
     bool is_short() const { return (brief() && self_check()) || shows(); }
     bool shows() const { return shows_; } // what it does: see Harness::Show
     std::string_view abort_call();        // and its declaration, if it needs one
-    std::string_view printf_name();       // Show
+    // Show: what a call of printf begins with, up to the value; shown_text() in harness.cc says what it
+    // prints.
+    Prec open_shown(Writer& to, TypeId type);
 
   private:
     const Program& p_;
@@ -187,6 +189,8 @@ class Printer {
 
     // observations.cc
     void observe(NodeId id, const Node& n);
+    void unreached(NodeId value);
+    std::string_view printf_name(); // and its declaration, if it needs one
     void observe_mixed(const Node& n, std::string_view hash);
     void observe_compared(NodeId value, const semantics::Scalar& known, std::string_view how);
 };

@@ -141,7 +141,8 @@ TEST(Run, ShownValuesAreTheFinalOnes) {
         "(struct S (field a int) (bits b uint 3) (field c (array schar 2)))"
         "(global s (struct S) (init -5 7u (init (int schar -1) (int schar 2))))"
         "(global big ulong 0xfffffffffffffffful)(global half float 0.5f)(global wide int128 (int int128 -2))"
-        "(func test void () (block (do (+= (. s a) 2))))(entry test)",
+        "(func test void () (block (observe (- half 2.0f)) (do (+= (. s a) 2)) (observe (. s b))"
+        "(if (== (. s a) 4) (observe wide)) (observe (* big 2ul))))(entry test)",
         {{}, Standard::C11});
     Options options;
     options.harness = Harness::Show;
@@ -149,8 +150,9 @@ TEST(Run, ShownValuesAreTheFinalOnes) {
     for (const bool plain_calls : {false, true}) {
         options.plain_calls = plain_calls;
         const Printed printed = print(it.program, it.meaning, options);
-        EXPECT_EQ(printed.expected, "-3\n7\n-1\n2\n18446744073709551615\n0x1p-1\n"
-                                    "ffffffffffffffff fffffffffffffffe\n");
+        EXPECT_EQ(printed.expected,
+                  "-0x1.8p+0\n7\n18446744073709551614\n-3\n7\n-1\n2\n18446744073709551615\n0x1p-1\n"
+                  "ffffffffffffffff fffffffffffffffe\n");
         const std::string& text = printed.files[0].text;
         EXPECT_EQ(text.find("assay_"), std::string::npos) << text;
         EXPECT_EQ(text.find("int printf(") != std::string::npos, plain_calls) << text;

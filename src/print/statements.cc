@@ -8,12 +8,24 @@ namespace at = program::at;
 using program::FuncFlag;
 using program::Storage;
 
+namespace {
+
+// Harness::Show: values are printed in the order in which Meaning has them.
+bool can_be_shown(const Program& p, const semantics::Meaning& meaning) {
+    return meaning.defined() &&
+           std::ranges::all_of(meaning.observed, [&](const semantics::ObservedSite& site) {
+               return site.times == 1 && !program::is_wide(p.types.kind(site.first.type));
+           });
+}
+
+} // namespace
+
 Printer::Printer(const Program& program, const semantics::Meaning& meaning, const Options& options)
     : types(program), constants(program.platform), uses(program), sugar(program, options.sugar), p_(program),
       meaning_(meaning), options_(options), cxx_(is_cxx(program.platform.standard)),
       self_check_((options.harness == Harness::SelfCheck || options.harness == Harness::Brief) &&
                   meaning.defined()),
-      shows_(options.harness == Harness::Show && meaning.defined() && meaning.observed.empty()),
+      shows_(options.harness == Harness::Show && can_be_shown(program, meaning)),
       guards_(program.platform, constants) {
     if (!sugar.empty()) types.sugar = &sugar;
     helper_prefix_ = "safe_";

@@ -144,6 +144,7 @@ class TypeTable {
 constexpr bool is_integer(TypeKind k) {
     return k >= TypeKind::Bool && k <= TypeKind::UInt128;
 } // without enums
+constexpr bool is_wide(TypeKind k) { return k == TypeKind::Int128 || k == TypeKind::UInt128; }
 constexpr bool is_floating(TypeKind k) { return k == TypeKind::Float || k == TypeKind::Double; }
 constexpr bool is_arithmetic(TypeKind k) {
     return (k >= TypeKind::Bool && k <= TypeKind::Double) || k == TypeKind::Enum;

@@ -160,7 +160,7 @@ Meaning evaluate_and_repair(program::Program& program, Repairer& repairer, const
 uint64_t mix(uint64_t hash, const program::Program& program, const Scalar& value) {
     hash = mix(hash, static_cast<uint64_t>(value.bits));
     const TypeKind kind = program.types.kind(value.type);
-    const bool wide = kind == TypeKind::Int128 || kind == TypeKind::UInt128;
+    const bool wide = program::is_wide(kind);
     return wide ? mix(hash, static_cast<uint64_t>(value.bits >> 64)) : hash;
 }
 

@@ -234,10 +234,17 @@ bool jumps_land(const View& view, NodeId site, const Jumps& jumps) {
     bool in_loop = false, in_switch = false;
     for (NodeId around = view.parent(site); around; around = view.parent(around)) {
         const NodeKind kind = view[around].kind;
-        in_loop |= kind == NodeKind::For || kind == NodeKind::While || kind == NodeKind::DoWhile;
+        in_loop |= program::is_loop(kind);
         in_switch |= kind == NodeKind::Switch;
     }
     return (!jumps.continues || in_loop) && (!jumps.breaks || in_loop || in_switch);
+}
+
+bool is_outside_loops(const View& view, NodeId stmt) {
+    if (view.function(stmt) != view.program().entry) return false;
+    for (NodeId id = view.parent(stmt); id; id = view.parent(id))
+        if (program::is_loop(view[id].kind)) return false;
+    return true;
 }
 
 bool can_discard(const View& view, NodeId root) {

@@ -52,6 +52,9 @@ Jumps jumps_out(const View& view, NodeId stmt);
 // Would these jumps find a loop or switch around `site`?
 bool jumps_land(const View& view, NodeId site, const Jumps& jumps);
 
+// Is it in the entry and in no loop? (A goto may still run it again.)
+bool is_outside_loops(const View& view, NodeId stmt);
+
 // Can the tree go without leaving a name or label that is used elsewhere?
 bool can_discard(const View& view, NodeId root);
 

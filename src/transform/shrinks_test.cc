@@ -95,5 +95,22 @@ TEST(Shrinks, SubscriptsAreStored) {
     EXPECT_HOLDS(all, "(do (= n (- n 1)))");
 }
 
+TEST(Shrinks, ValuesAreObservedInPlace) {
+    const char* const globals = "(global r int)(global unobserved n int 1)";
+    const auto all = [&](const std::string& body) { return results(observe_in_place(), globals, body); };
+    EXPECT_HOLDS(all("(do (= r (- n 4)))"), "(global unobserved r int)");
+    EXPECT_HOLDS(all("(do (= r (- n 4)))"), "(observe (- n 4))");
+    EXPECT_HOLDS(all("(do (+= r n))"), "(observe (+ r n))");
+    EXPECT_HOLDS(all("(if n (do (= r 3)))"), "(if n (observe 3))");
+    EXPECT_TRUE(all("(do (= n 4))").empty()) << "it is not shown";
+    EXPECT_TRUE(all("(while (< r 3) (do (+= r 1)))").empty()) << "it has several values";
+    EXPECT_HOLDS(results(store_observed(), globals, "(observe (- n 4))"), "(do (= n (- n 4)))");
+    EXPECT_HOLDS(results(store_observed(), globals, "(observe (- n 4))"), "(do (= out");
+    EXPECT_TRUE(results(store_observed(), "(global unobserved n (const int) 1)", "(observe n)").size() == 1);
+    // And not back again.
+    EXPECT_TRUE(results(observe_at_end(), globals, "(observe n)").empty());
+    EXPECT_FALSE(results(observe_at_end(), globals, "(while n (block (observe n) (do (-= n 1))))").empty());
+}
+
 } // namespace
 } // namespace assay::transform

@@ -117,7 +117,18 @@ void add_node(const Program& p, NodeId id, Size& size) {
     if (n.kind == NodeKind::If && n.child(program::at::If::no)) ++size.parts;
     if (n.kind == NodeKind::Cast) size.details += weight(p, n.type);
     if (n.kind == NodeKind::Observe) size.nodes += 5;
-    if (n.kind == NodeKind::CompoundAssign) ++size.details;
+    if (n.kind == NodeKind::CompoundAssign) ++size.nodes;
+}
+
+// Observations outside loops are a comparison each.
+uint64_t single_observations(const Program& p, NodeId root) {
+    const NodeKind kind = p[root].kind;
+    if (program::is_loop(kind)) return 0;
+    uint64_t count = kind == NodeKind::Observe ? 1 : 0;
+    program::for_each_child(p, p[root], [&](NodeId child) {
+        if (program::is_statement(p[child].kind)) count += single_observations(p, child);
+    });
+    return count;
 }
 
 } // namespace
@@ -155,6 +166,7 @@ Size size_of(const Program& p) {
         add_node(p, id, size);
         records.note(p[id]);
     });
+    if (p.entry.valid()) size.nodes -= 2 * single_observations(p, p[p.entry].body);
     for (const VarId global : p.globals) {
         records.note(p[global].type);
         if (p[global].observed) {
@@ -166,7 +178,7 @@ Size size_of(const Program& p) {
     for (uint32_t i = 0; i < p.funcs.size(); ++i) {
         records.note(p.funcs[i].type);
         size.nodes += p.funcs[i].param_count;
-        size.details += weight(p, p.result_type({i}));
+        size.details += weight(p, p.result_type({i})) + (p.result_type({i}) == program::type::Void ? 0 : 1);
         size.details += static_cast<uint64_t>(std::popcount(p.funcs[i].flags));
         for (const VarId param : p.params({i})) size.details += weight(p, p[param].type);
     }

@@ -7,8 +7,9 @@
 namespace assay::transform {
 
 struct Size {
-    // Reachable ones, and parameters; a number that is shown at the end counts as two, and an observation as
-    // six, as they need a harness.
+    // Reachable ones, and parameters; x += e is two. What needs a harness counts more: a number that is shown
+    // at the end two more, an observation in the entry and in no loop three more, others, which may have
+    // several values, five more.
     uint64_t nodes = 0;
     uint64_t parts = 0;   // globals, those of them that are shown, locals, functions, members, else
     uint64_t names = 0;   // leaves that are neither plain numbers nor empty statements

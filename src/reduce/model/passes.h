@@ -29,7 +29,8 @@ std::span<const Pass* const> all_passes();
     X(types)                                                                                                 \
     X(attributes)                                                                                            \
     X(constants)                                                                                             \
-    X(brief)
+    X(brief)                                                                                                 \
+    X(in_place)
 
 #define X(name) const Pass& name();
 ASSAY_MODEL_PASSES(X)

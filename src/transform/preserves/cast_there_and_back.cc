@@ -59,7 +59,7 @@ class CastThereAndBack final : public Transform {
         if (step.args[0] < kFirst || step.args[0] > kLast) return false;
         const auto through = static_cast<TypeKind>(step.args[0]);
         if (through == p.types.kind(p[step.site].type)) return false;
-        const bool is_wide = through == TypeKind::Int128 || through == TypeKind::UInt128;
+        const bool is_wide = program::is_wide(through);
         return !is_wide || p.platform.target.has_int128;
     }
 

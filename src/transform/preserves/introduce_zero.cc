@@ -31,7 +31,7 @@ class IntroduceZero final : public Transform {
             step.args[1] > 1)
             return false;
         const auto kind = static_cast<TypeKind>(step.args[0]);
-        const bool is_wide = kind == TypeKind::Int128 || kind == TypeKind::UInt128;
+        const bool is_wide = program::is_wide(kind);
         return !is_wide || view.program().platform.target.has_int128;
     }
 

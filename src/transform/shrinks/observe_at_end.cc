@@ -2,6 +2,7 @@
 #include "program/build.h"
 #include "program/typing.h"
 #include "transform/edit.h"
+#include "transform/places.h"
 #include "transform/registry.h"
 
 namespace assay::transform {
@@ -13,8 +14,8 @@ class ObserveAtEnd final : public Transform {
   public:
     ObserveAtEnd()
         : Transform({.name = "observe-at-end",
-                     .precondition = "an observation, not in a function that is called where nothing may be "
-                                     "written",
+                     .precondition = "an observation in a loop, or not in the entry; not in a function that "
+                                     "is called where nothing may be written",
                      .effect = "observe(e) becomes out = e, with a new global out (whose last value alone is "
                                "shown)",
                      .flags = {.shrinks = true}}) {}
@@ -26,7 +27,7 @@ class ObserveAtEnd final : public Transform {
 
     bool can(const View& view, const Step& step) const override {
         const Node& n = view[step.site];
-        return n.kind == NodeKind::Observe && !view.use(view.function(step.site)).in_pure_code &&
+        return n.kind == NodeKind::Observe && !is_outside_loops(view, step.site) && !view.use(view.function(step.site)).in_pure_code &&
                program::has_settled_type(view.program(), n.child(at::Observe::value));
     }
 

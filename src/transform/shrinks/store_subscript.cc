@@ -11,8 +11,6 @@ namespace {
 
 namespace at = program::at;
 
-constexpr size_t kMostGlobals = 2;
-
 class StoreSubscript final : public Transform {
   public:
     StoreSubscript()
@@ -24,6 +22,7 @@ class StoreSubscript final : public Transform {
                      .arg_count = 3}) {} // statement, subscript, global
 
   private:
+    static constexpr size_t kMostGlobals = 2;
     void suggest(const View& view, NodeId site, uint64_t, std::vector<Step>& out) const override {
         if (!view.is_whole_program(site)) return;
         for (const NodeId id : view.nodes())

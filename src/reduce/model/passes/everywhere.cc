@@ -81,10 +81,11 @@ const Pass& unused() {
 }
 
 const Pass& observations() {
-    static const Everywhere pass("observations", {{&transform::observe_at_end()},
-                                                  {&transform::store_subscript()},
-                                                  {&transform::show_alone()},
-                                                  {&transform::settle_global()}});
+    static const Everywhere pass("observations",
+                                 {{&transform::observe_at_end(), &transform::store_observed()},
+                                  {&transform::store_subscript()},
+                                  {&transform::show_alone()},
+                                  {&transform::settle_global()}});
     return pass;
 }
 

@@ -6,10 +6,6 @@
 namespace assay::reduce::model {
 namespace {
 
-bool is_short(print::Harness harness) {
-    return harness == print::Harness::Brief || harness == print::Harness::Show;
-}
-
 class OneFile final : public ModelPass {
   public:
     std::string_view name() const override { return "one-file"; }
@@ -20,7 +16,7 @@ class OneFile final : public ModelPass {
         if (level > 2) return false;
         const Form now = candidate.form(), plain;
         // What the pass `brief` achieved stays.
-        const bool brief = is_short(now.harness);
+        const bool brief = print::is_short(now.harness);
         Form offered = now;
         if (level != 2) offered.layout = plain.layout;
         if (level != 1 && !brief) offered.harness = plain.harness;
@@ -54,7 +50,7 @@ class Brief final : public ModelPass {
         if (level > kShortNames) return false;
         Form offered = candidate.form();
         if (offered.layout != print::Layout::OneFile) return true;
-        const bool settled = is_short(offered.harness);
+        const bool settled = print::is_short(offered.harness);
         if (level < kInMain) {
             if (settled) return true;
             const Way& way = kWays[level];
