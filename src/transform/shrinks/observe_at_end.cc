@@ -27,7 +27,8 @@ class ObserveAtEnd final : public Transform {
 
     bool can(const View& view, const Step& step) const override {
         const Node& n = view[step.site];
-        return n.kind == NodeKind::Observe && !is_outside_loops(view, step.site) && !view.use(view.function(step.site)).in_pure_code &&
+        return n.kind == NodeKind::Observe && !is_outside_loops(view, step.site) &&
+               !view.use(view.function(step.site)).in_pure_code &&
                program::has_settled_type(view.program(), n.child(at::Observe::value));
     }
 
