@@ -95,7 +95,7 @@ void Printer::unreached(NodeId value) {
 void Printer::observe(NodeId id, const Node& n) {
     const NodeId value = n.child(at::Observe::value);
     out.begin();
-    if (shows_ && !program::is_wide(kind_of(value))) {
+    if (shows_ && sites_.contains(id.index)) {
         const Prec least = open_shown(out, p_[value].type);
         out.enter();
         expr(value, least);

@@ -37,12 +37,15 @@ enum class Layout : uint8_t {
 //              skipped shows only if something else is wrong), and the words are those of compilers' own test
 //              suites: if (x != 3) __builtin_abort(). main ends without return.
 //   Show       Every Observe prints its value, and main the final values of the globals, one on a line. Only
-//              for programs that reach no Observe twice, and none of a type of 128 bits; others get Checksum.
+//              for programs of which can_be_shown(); others get Checksum.
 // A program without a defined meaning is printed with the Checksum harness and shows no final values; nothing
 // is expected.
 enum class Harness : uint8_t { Checksum, SelfCheck, Brief, Show };
 
 constexpr bool is_short(Harness harness) { return harness == Harness::Brief || harness == Harness::Show; }
+
+// Does it reach no Observe twice, and none of a type of 128 bits?
+bool can_be_shown(const program::Program& program, const semantics::Meaning& meaning);
 
 struct Options {
     Layout layout = Layout::OneFile;

@@ -8,17 +8,12 @@ namespace at = program::at;
 using program::FuncFlag;
 using program::Storage;
 
-namespace {
-
-// Harness::Show: values are printed in the order in which Meaning has them.
 bool can_be_shown(const Program& p, const semantics::Meaning& meaning) {
     return meaning.defined() &&
            std::ranges::all_of(meaning.observed, [&](const semantics::ObservedSite& site) {
                return site.times == 1 && !program::is_wide(p.types.kind(site.first.type));
            });
 }
-
-} // namespace
 
 Printer::Printer(const Program& program, const semantics::Meaning& meaning, const Options& options)
     : types(program), constants(program.platform), uses(program), sugar(program, options.sugar), p_(program),
@@ -31,7 +26,7 @@ Printer::Printer(const Program& program, const semantics::Meaning& meaning, cons
     helper_prefix_ = "safe_";
     for (uint32_t i = 0; i < program.names.size(); ++i)
         if (program.names[{i}].starts_with("safe_")) helper_prefix_ = "assay_safe_";
-    if (!self_check_) return;
+    if (!is_short() && !self_check_) return;
     for (size_t i = 0; i < meaning.observed.size(); ++i) {
         const semantics::ObservedSite& site = meaning.observed[i];
         sites_[site.node.index] = i;

@@ -91,6 +91,10 @@ std::string bugs_json(const std::vector<store::Bug>& bugs, const std::string& fo
     return all.dump(1) + "\n";
 }
 
+std::string lines_text(const store::Reduction& reduced) {
+    return fmt::format("{} {}", reduced.lines, reduced.lines == 1 ? "line" : "lines");
+}
+
 std::string bugs_table(const std::vector<store::Bug>& bugs) {
     if (bugs.empty()) return "no bugs\n";
     std::string text =
@@ -98,7 +102,7 @@ std::string bugs_table(const std::vector<store::Bug>& bugs) {
     for (const store::Bug& bug : bugs) {
         text += fmt::format("{:>4}  {:<13} {:<14} {:>6}  {}", bug.id, to_text(bug.kind), bug.compiler,
                             bug.hits, shortened(bug.title, 80));
-        if (bug.reduced) text += fmt::format(" ({} lines)", bug.reduced->lines);
+        if (bug.reduced) text += fmt::format(" ({})", lines_text(*bug.reduced));
         if (bug.state == "waiting") text += " (to be told apart: assay triage)";
         text += "\n";
     }

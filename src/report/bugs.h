@@ -10,6 +10,7 @@ bool counts(const store::Bug& bug);
 
 // The array of `assay bugs --json`. `folder`: the campaign's, which files are named from.
 std::string bugs_json(const std::vector<store::Bug>& bugs, const std::string& folder);
+std::string lines_text(const store::Reduction& reduced); // 7 lines
 // A table, one line for each bug.
 std::string bugs_table(const std::vector<store::Bug>& bugs);
 

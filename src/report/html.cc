@@ -1,5 +1,7 @@
 #include "report/html.h"
 
+#include "report/bugs.h"
+
 #include <algorithm>
 #include <fmt/format.h>
 #include <map>
@@ -73,7 +75,7 @@ std::string bug_row(const store::Bug& bug, bool has_page) {
     const std::string title = has_page
                                   ? fmt::format("<a href=\"bug-{}.html\">{}</a>", bug.id, escaped(bug.title))
                                   : escaped(bug.title);
-    const std::string small = bug.reduced ? fmt::format("{} lines", bug.reduced->lines) : "–";
+    const std::string small = bug.reduced ? lines_text(*bug.reduced) : "–";
     return fmt::format("<tr><td class=\"n\">{}</td><td>{}</td><td>{}</td><td>{}</td><td class=\"n\">{}</td>"
                        "<td>{}</td><td>{}</td><td class=\"n\">{}</td></tr>\n",
                        bug.id, kind_mark(bug.kind), escaped(bug.compiler), title, bug.hits, bug.state,

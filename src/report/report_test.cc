@@ -170,7 +170,7 @@ TEST(Bundle, ReportsHaveTheStyleOfTheirTracker) {
 TEST(BugsTable, OneLineForEachBug) {
     EXPECT_EQ(bugs_table({evidence().bug}),
               " bug  kind          compiler         hits  title\n"
-              "   3  wrong-output  gcc-12              5  wrong code: tree-vrp (1 lines)\n");
+              "   3  wrong-output  gcc-12              5  wrong code: tree-vrp (1 line)\n");
     EXPECT_EQ(bugs_table({}), "no bugs\n");
 }
 

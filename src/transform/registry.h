@@ -88,7 +88,7 @@ const Transform* transform_named(std::string_view name); // or null
     X(join_constants)                                                                                        \
     X(drop_pointer)                                                                                          \
     X(lower_rows)                                                                                            \
-    X(store_subscript)                                                                                       \
+    X(observe_subscript)                                                                                     \
     X(observe_in_place)                                                                                      \
     X(store_observed)
 

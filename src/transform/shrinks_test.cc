@@ -88,11 +88,17 @@ TEST(Shrinks, RowsBecomeNumbers) {
     EXPECT_HOLDS(all, "(do (= r ([] a 1)))");
 }
 
-TEST(Shrinks, SubscriptsAreStored) {
-    const char* const globals = "(global a (array (array int 3) 2))(global r int)(global n int 1)";
-    const auto all = results(store_subscript(), globals, "(do ([] ([] a (- n 1)) 2))");
-    EXPECT_HOLDS(all, "(do (= r (- n 1)))");
-    EXPECT_HOLDS(all, "(do (= n (- n 1)))");
+TEST(Shrinks, SubscriptsAreObserved) {
+    const char* const globals = "(global unobserved a (array (array int 3) 2))(global r int)(global n int 1)";
+    const auto all = [&](const std::string& body) { return results(observe_subscript(), globals, body); };
+    const auto alone = all("(do ([] ([] a (- n 1)) 2))");
+    EXPECT_HOLDS(alone, "(observe (- n 1))");
+    EXPECT_FALSE(holds(alone, "global unobserved a")) << testing::PrintToString(alone);
+    const auto used = all("(do (= r ([] ([] a n) (+ n 1)))) (do (= r ([] ([] a 0) 1)))");
+    EXPECT_HOLDS(used, "(observe (+ n 1)) (do (= r ([] ([] a 0) 1)))");
+    EXPECT_HOLDS(used, "global unobserved a");
+    EXPECT_HOLDS(all("(declare l (array int 2)) (do (= r ([] l (- n 1))))"), "(block (observe (- n 1)))");
+    EXPECT_TRUE(all("(while n (block (do (= n ([] ([] a n) 1)))))").empty()) << "it is in a loop";
 }
 
 TEST(Shrinks, ValuesAreObservedInPlace) {

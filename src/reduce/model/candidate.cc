@@ -15,6 +15,7 @@ CandidatePtr Candidate::make(program::Program program, const Form& form, const B
     options.profile = true;
     semantics::Meaning meaning = semantics::evaluate(program, options);
     if (!meaning.defined()) return nullptr;
+    if (form.harness == print::Harness::Show && !print::can_be_shown(program, meaning)) return nullptr;
 
     const auto made = std::make_shared<Candidate>();
     print::Options print_options;

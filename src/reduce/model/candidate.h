@@ -25,7 +25,7 @@ struct Budget {
 
 class Candidate final : public State {
   public:
-    // Null: the program is not sound, not defined, or takes too long.
+    // Null: the program is not sound, not defined, takes too long, or cannot be printed in this form.
     static std::shared_ptr<const Candidate> make(program::Program program, const Form& form,
                                                  const Budget& budget);
 

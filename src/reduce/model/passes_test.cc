@@ -171,6 +171,45 @@ TEST(ModelPasses, WhatNeverRanGoesInOneTest) {
     EXPECT_EQ(text.find("x - 1"), std::string::npos) << text;
 }
 
+// Is a quotient of a variable shown, at once or at the end, and not compared where it is computed?
+bool shows_quotient(const Candidate& candidate) {
+    const program::Program& p = candidate.program();
+    bool found = false;
+    program::walk(p, [&](program::NodeId id) {
+        const program::Node& n = p[id];
+        if (n.kind != NodeKind::Observe && n.kind != NodeKind::Assign) return;
+        const bool stored = n.kind == NodeKind::Assign;
+        if (stored && !p[p[n.child(program::at::Assign::target)].var()].observed) return;
+        const program::Node& value =
+            p[stored ? n.child(program::at::Assign::value) : n.child(program::at::Observe::value)];
+        found |= value.kind == NodeKind::Binary && value.binary() == program::BinaryOp::Div &&
+                 p[value.child(program::at::Binary::left)].kind == NodeKind::VarRef;
+    });
+    return found && candidate.printed().files[0].text.find("if (a /") == std::string::npos;
+}
+
+TEST(ModelPasses, ValuesAreShownInPlace) {
+    const auto stored =
+        "(global a int 7)(global r int)(func test void () (block (do (= r (/ a 3)))))(entry test)";
+    Asks asks(shows_quotient);
+    const auto reduced = reduce(first_candidate(program::loaded(stored, {}), {}), all_passes(), asks);
+    ASSERT_TRUE(reduced.ok());
+    EXPECT_EQ(best_of(*reduced).printed().files[0].text,
+              "int a;\n\nint main() {\n    __builtin_printf(\"%d\\n\", a / 1);\n}\n");
+}
+
+TEST(Candidate, IsNotPrintedInAnotherForm) {
+    const auto twice =
+        "(global n int 2)(func test void () (block (while n (block (observe n) (do (-= n 1))))))"
+        "(entry test)";
+    const Form shown{print::Layout::OneFile, print::Harness::Show};
+    EXPECT_EQ(first_candidate(program::loaded(twice, {}), shown), nullptr);
+    const auto once = "(global n int 2)(func test void () (block (observe n)))(entry test)";
+    const CandidatePtr made = first_candidate(program::loaded(once, {}), shown);
+    ASSERT_NE(made, nullptr);
+    EXPECT_EQ(made->printed().expected, "2\n2\n");
+}
+
 TEST(Candidate, ThereIsNoneWithoutAMeaning) {
     const auto broken = "(global g int)(func test void () (block (do (= g (/ 1 g)))))(entry test)";
     EXPECT_EQ(first_candidate(program::loaded(broken, {}), {}), nullptr);

@@ -11,14 +11,13 @@ namespace {
 class DropCast final : public Transform {
   public:
     DropCast()
-        : Transform(
-              {.name = "drop-cast",
-               .precondition =
-                   "a cast to the type that its operand has; or between numbers where the "
-                   "value is converted, "
-                   "tested or dropped anyway, or its type makes no difference; or one whose value is dropped",
-               .effect = "(T)e becomes e",
-               .flags = {.shrinks = true}}) {}
+        : Transform({.name = "drop-cast",
+                     .precondition = "a cast to the type that its operand has; or between numbers where the "
+                                     "value is converted, "
+                                     "tested, observed or dropped anyway, or its type makes no difference; "
+                                     "or one whose value is dropped",
+                     .effect = "(T)e becomes e",
+                     .flags = {.shrinks = true}}) {}
 
   private:
     void suggest(const View& view, NodeId site, uint64_t, std::vector<Step>& out) const override {
@@ -39,7 +38,8 @@ class DropCast final : public Transform {
         if (!wants_value(view, step.site)) return false;
         if (p.types.same_but_quals(n.type, p[operand].type)) return true;
         return program::is_arithmetic(kind) && program::is_arithmetic(p.types.kind(n.type)) &&
-               (converts_number(view, step.site) || keeps_type(view, step.site));
+               (converts_number(view, step.site) || keeps_type(view, step.site) ||
+                view[view.parent(step.site)].kind == NodeKind::Observe);
     }
 
     // Would the expression around it have the type that it has?

@@ -83,7 +83,7 @@ const Pass& unused() {
 const Pass& observations() {
     static const Everywhere pass("observations",
                                  {{&transform::observe_at_end(), &transform::store_observed()},
-                                  {&transform::store_subscript()},
+                                  {&transform::observe_subscript()},
                                   {&transform::show_alone()},
                                   {&transform::settle_global()}});
     return pass;
