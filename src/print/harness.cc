@@ -70,7 +70,7 @@ std::string write_main(Printer& printer, const Program& p, const semantics::Mean
     }
     Finals(printer, p, meaning, main, tables).write();
     write_conclusion(printer, meaning, part, main);
-    if (!part && !printer.is_short()) main.line("return 0;"); // main does so by itself
+    if (!part && !printer.ends_bare()) main.line("return 0;");
     main.outdent();
     main.line("}");
     std::string text = tables.take();

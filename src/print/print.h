@@ -35,7 +35,7 @@ enum class Layout : uint8_t {
 //              is "ok".
 //   Brief      SelfCheck for people who read: nothing is printed, nothing is counted (that a comparison was
 //              skipped shows only if something else is wrong), and the words are those of compilers' own test
-//              suites: if (x != 3) __builtin_abort(). main ends without return.
+//              suites: if (x != 3) __builtin_abort(). main ends without return, unless with plain_calls.
 //   Show       Every Observe prints its value, and main the final values of the globals, one on a line. Only
 //              for programs of which can_be_shown(); others get Checksum.
 // A program without a defined meaning is printed with the Checksum harness and shows no final values; nothing
@@ -55,7 +55,8 @@ struct Options {
     // With Brief or Show, and one file: what the entry does stands in main, if nobody else calls it, it does
     // not return early, and no name of its own hides what main compares.
     bool entry_in_main = false;
-    // With Brief or Show: abort and printf by their names, as for compilers that do not have them built in.
+    // With Brief or Show: abort and printf by their names, as for compilers that do not have them built in, and
+    // main returns 0.
     bool plain_calls = false;
     std::string stem = "test"; // of file names
     Sugar sugar = {};          // C++ in one file

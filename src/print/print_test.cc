@@ -113,11 +113,11 @@ TEST(Print, ShortHarnesses) {
                              "__builtin_abort();\n    if (u != 7UL) __builtin_abort();\n}\n");
     options.plain_calls = true;
     EXPECT_EQ(main_of(), run + "    if (a != 6) abort();\n    if (b) abort();\n" + bits +
-                             "abort();\n    if (u != 7UL) abort();\n}\n");
+                             "abort();\n    if (u != 7UL) abort();\n    return 0;\n}\n");
     options.harness = Harness::Show;
     EXPECT_EQ(main_of(), run + "    printf(\"%d\\n\", a);\n    printf(\"%d\\n\", b);\n"
                                "    printf(\"%a\\n\", (double)c);\n"
-                               "    printf(\"%llu\\n\", (unsigned long long)u);\n}\n");
+                               "    printf(\"%llu\\n\", (unsigned long long)u);\n    return 0;\n}\n");
 }
 
 TEST(Print, ShortHarnessesShowValuesInPlace) {

@@ -65,6 +65,8 @@ class Printer {
     bool self_check() const { return self_check_; }
     bool brief() const { return options_.harness == Harness::Brief; }
     bool is_short() const { return (brief() && self_check()) || shows(); }
+    // Does main end without return? Small compilers do not all know what that means since C99.
+    bool ends_bare() const { return is_short() && !options_.plain_calls; }
     bool shows() const { return shows_; } // what it does: see Harness::Show
     std::string_view abort_call();        // and its declaration, if it needs one
     // Show: what a call of printf begins with, up to the value; shown_text() in harness.cc says what it
