@@ -38,6 +38,8 @@ Answer answer_of(const Failure& failure, const testcase::TestCase& test, const O
                           (!names_defect(failure.kind) || verdict.title == failure.title);
         answer.what = same ? Answer::What::Fails : Answer::What::Broken;
         answer.detail = verdict.detail;
+        answer.by_status = seen.run && seen.run->ending == testcase::Ending::Exited &&
+                           group.tests[0].expected == seen.run->out;
         return answer;
     }
     const bool built = seen.compiled == testcase::Compiled::Built && seen.run && seen.run->ok();

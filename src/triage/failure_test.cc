@@ -19,7 +19,11 @@ class RetrialTest : public testing::Test {
         if (!found || found->empty()) return std::nullopt;
         const toolchain::Compiler& compiler = found->front();
         testcase::TestCase test;
-        test.files = {{"test.c", "int printf(const char *, ...);\nint main(void) { printf(\"7\\n\"); }\n"}};
+        test.files = {
+            {"test.c",
+             "int printf(const char *, ...);\n#ifndef SHOWN\n#define SHOWN 7\n#endif\n#ifndef STATUS\n"
+             "#define STATUS 0\n#endif\n"
+             "int main(void) { printf(\"%d\\n\", SHOWN); return STATUS; }\n"}};
         test.sources = {"test.c"};
         test.language = "c";
         test.target = "lp64";
@@ -50,6 +54,15 @@ TEST_F(RetrialTest, HearsClangNameItsPasses) {
     if (!answer) GTEST_SKIP() << "clang is not installed";
     EXPECT_EQ(answer->what, Answer::What::Right);
     EXPECT_THAT(answer->said, HasSubstr("BISECT: running pass (1)"));
+}
+
+TEST_F(RetrialTest, TellsAWrongStatusFromAWrongValue) {
+    const auto status = asked("gcc", {"-DSTATUS=3"}), value = asked("gcc", {"-DSTATUS=3", "-DSHOWN=8"});
+    if (!status || !value) GTEST_SKIP() << "gcc is not installed";
+    EXPECT_EQ(status->what, Answer::What::Fails);
+    EXPECT_TRUE(status->by_status);
+    EXPECT_EQ(value->what, Answer::What::Fails);
+    EXPECT_FALSE(value->by_status);
 }
 
 TEST(Impatient, WaitsLessForAProgramThatDidNotEndAndAsLongForACompiler) {

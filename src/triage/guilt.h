@@ -23,6 +23,7 @@ struct Answer {
     What what = What::Broken;
     std::string said = {};   // by the compiler
     std::string detail = {}; // if it fails: what was seen and what should have been
+    bool by_status = false;  // if it fails: its exit status alone is wrong
 };
 using Probe = std::function<base::Result<Answer>(const std::vector<std::string>& added)>;
 

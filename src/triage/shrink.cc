@@ -36,21 +36,32 @@ class Retrials {
   public:
     Retrials(const std::vector<sandbox::Sandbox*>& sandboxes, const Failure& failure,
              const toolchain::TestLimits& limits) {
-        for (sandbox::Sandbox* sandbox : sandboxes) all_.emplace_back(*sandbox, failure, limits);
+        for (sandbox::Sandbox* sandbox : sandboxes) all_.push_back({{*sandbox, failure, limits}});
     }
+    // Wrong values that are printed must not end as a main that forgets to return 0: some compilers do not
+    // know what that means, which is a bug of its own.
+    bool status_counts = true;
+
     reduce::Answer ask(const TestCase& test, unsigned slot) {
-        const auto answer = all_[slot].ask(test);
+        const auto answer = all_[slot].retrial.ask(test);
         if (!answer) return reduce::Answer::Unknown;
-        return answer->what == Answer::What::Fails ? reduce::Answer::Yes : reduce::Answer::No;
+        all_[slot].by_status = answer->by_status;
+        const bool fails = answer->what == Answer::What::Fails && (status_counts || !answer->by_status);
+        return fails ? reduce::Answer::Yes : reduce::Answer::No;
     }
+    bool failed_by_status(unsigned slot) const { return all_[slot].by_status; } // what was asked last
     uint64_t tools_us() const {
         uint64_t sum = 0;
-        for (const Retrial& one : all_) sum += one.tools_us();
+        for (const Slot& one : all_) sum += one.retrial.tools_us();
         return sum;
     }
 
   private:
-    std::vector<Retrial> all_;
+    struct Slot {
+        Retrial retrial;
+        bool by_status = false;
+    };
+    std::vector<Slot> all_;
 };
 
 // Notes what happens in a run of the engine.
@@ -132,7 +143,9 @@ Result<std::optional<Shrunk>> shrink_model(Retrials& retrials, size_t slots, con
     Diary diary(how, [&](const reduce::State& state) {
         return candidate_test(test, static_cast<const reduce::model::Candidate&>(state));
     });
+    retrials.status_counts = false; // a model shows its values
     const auto reduced = reduce::reduce(start, reduce::model::all_passes(), fails, diary.options(slots));
+    retrials.status_counts = true;
     if (!reduced) return std::optional<Shrunk>();
     Shrunk shrunk;
     shrunk.by_model = true;
@@ -154,6 +167,7 @@ class TextFails final : public reduce::text::InterestingText {
         : retrials_(retrials), sandboxes_(std::move(sandboxes)), failure_(failure), compilers_(compilers),
           limits_(limits) {}
 
+    void settle_status() { retrials_.status_counts = retrials_.failed_by_status(0); }
     void of(const TestCase& test, size_t file) {
         test_ = test;
         file_ = file;
@@ -207,6 +221,7 @@ Result<Shrunk> shrink_text(TextFails& fails, size_t slots, TestCase test, const 
     test.support.clear();
     if (!settle_validity(fails, test))
         return Error{"the failure does not show again, or the program is not known to be valid"};
+    fails.settle_status();
     // The largest file first.
     std::vector<size_t> order;
     for (size_t i = 0; i < test.files.size(); ++i) order.push_back(i);
