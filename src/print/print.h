@@ -55,8 +55,8 @@ struct Options {
     // With Brief or Show, and one file: what the entry does stands in main, if nobody else calls it, it does
     // not return early, and no name of its own hides what main compares.
     bool entry_in_main = false;
-    // With Brief or Show: abort and printf by their names, as for compilers that do not have them built in, and
-    // main returns 0.
+    // With Brief or Show: abort and printf by their names, as for compilers that do not have them built in,
+    // and main returns 0.
     bool plain_calls = false;
     std::string stem = "test"; // of file names
     Sugar sugar = {};          // C++ in one file
