@@ -8,7 +8,7 @@ find_path(TOMLPLUSPLUS_INCLUDE toml++/toml.h REQUIRED)
 add_library(assay_toml INTERFACE)
 target_include_directories(assay_toml SYSTEM INTERFACE ${TOMLPLUSPLUS_INCLUDE})
 
-# Clang as a library, for C that others wrote, in a module that is loaded when it is needed: without it everything
+# Clang as a library, for C that others wrote, in a program of its own that may die of it: without it everything
 # else is still built, and `assay prune` says what is missing.
 option(ASSAY_CLANG "use Clang's libraries" ON)
 if(ASSAY_CLANG)
@@ -16,11 +16,32 @@ if(ASSAY_CLANG)
 endif()
 if(Clang_FOUND)
   file(GLOB CLANG_SOURCES CONFIGURE_DEPENDS src/source/clang/*.cc)
-  add_library(assay-clang MODULE ${CLANG_SOURCES})
-  set_target_properties(assay-clang PROPERTIES PREFIX "" LIBRARY_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR})
+  add_executable(assay-clang ${CLANG_SOURCES})
+  set_target_properties(assay-clang PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR})
   target_include_directories(assay-clang PRIVATE ${CMAKE_SOURCE_DIR}/src)
   target_include_directories(assay-clang SYSTEM PRIVATE ${CLANG_INCLUDE_DIRS} ${LLVM_INCLUDE_DIRS})
-  target_link_libraries(assay-clang PRIVATE fmt::fmt clang-cpp LLVM)
+  # It is started for every file, and as shared libraries Clang takes 20 ms to load instead of 3.
+  set(CLANG_ARCHIVES "")
+  foreach(part Frontend Driver Serialization Parse Sema Analysis Edit ASTMatchers AST Lex Basic)
+    list(APPEND CLANG_ARCHIVES ${LLVM_LIBRARY_DIR}/libclang${part}.a)
+  endforeach()
+  execute_process(COMMAND ${LLVM_TOOLS_BINARY_DIR}/llvm-config --link-static --libfiles
+                          support core option frontendopenmp mc mcparser bitreader profiledata
+                  OUTPUT_VARIABLE LLVM_ARCHIVES ERROR_QUIET OUTPUT_STRIP_TRAILING_WHITESPACE)
+  separate_arguments(LLVM_ARCHIVES)
+  find_library(Z_LIBRARY z)
+  find_library(TINFO_LIBRARY tinfo)
+  set(CLANG_LIBRARIES -no-pie -Wl,--start-group ${CLANG_ARCHIVES} ${LLVM_ARCHIVES} -Wl,--end-group ${Z_LIBRARY}
+                      ${TINFO_LIBRARY} Threads::Threads ${CMAKE_DL_LIBS})
+  foreach(file ${CLANG_ARCHIVES} ${LLVM_ARCHIVES})
+    if(NOT EXISTS ${file})
+      set(CLANG_LIBRARIES clang-cpp LLVM)
+    endif()
+  endforeach()
+  if(NOT LLVM_ARCHIVES OR NOT Z_LIBRARY OR NOT TINFO_LIBRARY)
+    set(CLANG_LIBRARIES clang-cpp LLVM)
+  endif()
+  target_link_libraries(assay-clang PRIVATE fmt::fmt assay_sandbox ${CLANG_LIBRARIES})
   target_compile_definitions(assay-clang PRIVATE
                              ASSAY_CLANG_RESOURCES="${LLVM_LIBRARY_DIR}/clang/${LLVM_PACKAGE_VERSION}")
 else()

@@ -2,7 +2,7 @@
 file(GLOB SUPPORT CONFIGURE_DEPENDS tests/support/*.cc)
 add_library(assay_test_support STATIC ${SUPPORT})
 target_include_directories(assay_test_support PUBLIC tests)
-target_link_libraries(assay_test_support PUBLIC assay_print assay_choice GTest::gmock GTest::gtest_main)
+target_link_libraries(assay_test_support PUBLIC assay_print assay_testcase GTest::gmock GTest::gtest_main)
 
 file(GLOB END_TO_END CONFIGURE_DEPENDS tests/*_test.cc)
 foreach(source ${END_TO_END})
@@ -11,7 +11,7 @@ foreach(source ${END_TO_END})
   target_compile_definitions(${name} PRIVATE ASSAY_TESTS_FOLDER="${CMAKE_SOURCE_DIR}/tests"
                                              ASSAY_PROGRAM="$<TARGET_FILE:assay>")
   # They use all cores themselves, except for those that mostly wait; these run beside each other, first.
-  if(name MATCHES "^(hunt|reduce)_test$")
+  if(name MATCHES "^(hunt|reduce|session)_test$")
     set_tests_properties(${name} PROPERTIES COST 1000 LABELS campaign)
   else()
     set_tests_properties(${name} PROPERTIES PROCESSORS 2)

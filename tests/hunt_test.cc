@@ -87,6 +87,22 @@ TEST_F(Hunt, FindsNothingWrongWithRightCompilers) {
     EXPECT_THAT(bugs(), IsEmpty());
 }
 
+// Whoever lets strangers' programs run should know what holds them, before the first one does.
+TEST_F(Hunt, SaysWhatTheFenceLacks) {
+    const std::string without =
+        "for kind in user pid mnt net; do echo 0 >/proc/sys/user/max_${kind}_namespaces"
+        " || exit 77; done; exec \"$@\"";
+    std::vector<std::string> argv{"unshare", "-Ur", "sh", "-c", without, "sh"};
+    const std::vector<std::string> hunting = command("gcc", {"--tests", "1", "--methods", "grow"}, "-O0");
+    argv.insert(argv.end(), hunting.begin(), hunting.end());
+    const auto done = base::run({.argv = argv, .limit = std::chrono::minutes(2)});
+    ASSERT_TRUE(done) << done.error().message;
+    if (done->exit == 77 || done->err.starts_with("unshare: ")) GTEST_SKIP() << "no user namespaces here";
+    EXPECT_EQ(done->exit, 0) << done->err;
+    EXPECT_THAT(done->err, HasSubstr("assay: the fence around commands has gaps: no mount namespace"));
+    EXPECT_THAT(hunt("gcc", {"--tests", "2", "--methods", "grow"}, "-O0").err, Not(HasSubstr("has gaps")));
+}
+
 TEST_F(Hunt, FindsACrash) {
     const std::string crash = "case \"$text\" in *'do {'*) echo 'during RTL pass: reload' >&2\n"
                               "echo 'test.c:3:1: internal compiler error: in lra_assign, at lra.cc:77' >&2\n"
@@ -117,11 +133,12 @@ TEST_F(Hunt, FindsWrongCode) {
 }
 
 // Nothing is known of what these programs print; one of the machine's modes says something else.
-TEST_F(Hunt, FindsADisagreementInABatchAndNamesTheProgram) {
+TEST_F(Hunt, FindsTheWrongModeInABatchAndNamesTheProgram) {
     if (base::find_program("javac").empty()) GTEST_SKIP() << "no javac here";
     const std::string java = base::find_program("java");
-    const std::string lie = "#!/bin/sh\ncase \"$*\" in *TieredStopAtLevel*) " + java +
-                            " \"$@\" | sed s/0/1/g;; *) exec " + java + " \"$@\";; esac\n";
+    const std::string lie = "#!/bin/sh\ncase \"$*\" in *TieredStopAtLevel*) said=$(" + java +
+                            " \"$@\"); status=$?; echo \"$said\" | sed s/0/1/g; exit $status;; *) exec " +
+                            java + " \"$@\";; esac\n";
     ASSERT_TRUE(base::write_file(folder_.path() + "/java", lie));
     std::filesystem::permissions(folder_.path() + "/java", std::filesystem::perms::owner_all);
     std::vector<std::string> argv = command("javac", {"--methods", "derive", "--tests", "2"});
@@ -133,9 +150,86 @@ TEST_F(Hunt, FindsADisagreementInABatchAndNamesTheProgram) {
     const Json found = bugs();
     EXPECT_THAT(kinds(), Not(IsEmpty()));
     for (const Json& bug : found) {
-        EXPECT_EQ(bug["kind"], "disagreement") << bug.dump(1);
+        EXPECT_EQ(bug["kind"], "wrong-output") << bug.dump(1);
+        EXPECT_EQ(bug["validity"], "ladder");
+        for (const Json& setup : bug["setups"]) EXPECT_THAT(setup, HasSubstr("TieredStopAtLevel"));
         EXPECT_THAT(bug.dump(), Not(HasSubstr("Batch.java")));
     }
+}
+
+// Its programs print numbers in another base, if it is called with one of these levels.
+class HuntWithoutAnswers : public Hunt {
+  protected:
+    std::string wrong_at(const std::string& levels) {
+        const std::string as =
+            "#!/bin/sh\nfor a in \"$@\"; do case $a in *.s) sed -i 's/%llu/%llo/; s/%lld/%llo/' \"$a\";; "
+            "esac; done\nexec /usr/bin/as \"$@\"\n";
+        EXPECT_TRUE(base::write_file(folder_.path() + "/as", as));
+        std::filesystem::permissions(folder_.path() + "/as", std::filesystem::perms::owner_all);
+        return compiler("cc-wrong",
+                        "case \" $* \" in " + levels + ") exec gcc -B" + folder_.path() + "/ \"$@\";; esac");
+    }
+    void expect_blamed(const base::Finished& done, const std::string& right_level) {
+        EXPECT_EQ(done.exit, 1) << done.out << done.err;
+        const Json found = bugs();
+        ASSERT_EQ(found.size(), 1u) << found.dump(1) << done.err;
+        EXPECT_EQ(found[0]["kind"], "wrong-output");
+        EXPECT_THAT(found[0]["compiler"].get<std::string>(), HasSubstr("cc-wrong"));
+        EXPECT_EQ(found[0]["state"], "confirmed");
+        EXPECT_EQ(found[0]["validity"], "ladder");
+        EXPECT_EQ(found[0]["reliability"], "10/10");
+        for (const Json& setup : found[0]["setups"])
+            EXPECT_TRUE(right_level.empty() || !setup.get<std::string>().ends_with(right_level)) << setup;
+    }
+};
+
+// With a vote, -O0 would be the one that is wrong.
+TEST_F(HuntWithoutAnswers, BlamesEveryLevelThatIsWrong) {
+    expect_blamed(hunt(wrong_at("*' -O1 '*|*' -O2 '*|*' -O3 '*"), {"--tests", "3", "--methods", "derive"},
+                       "-O0,-O1,-O2,-O3"),
+                  "-O0");
+}
+
+TEST_F(HuntWithoutAnswers, BlamesItBesideARightOne) {
+    expect_blamed(hunt(wrong_at("*' -O1 '*|*' -O2 '*|*' -O3 '*") + ",gcc",
+                       {"--tests", "3", "--methods", "derive"}, "-O0,-O1,-O2,-O3"),
+                  "-O0");
+}
+
+// Nobody else is under test, so only the references tell.
+TEST_F(HuntWithoutAnswers, BlamesACompilerThatIsAlwaysWrong) {
+    expect_blamed(hunt(wrong_at("*.c*"), {"--tests", "3", "--methods", "derive"}, "-O0,-O1"), "");
+}
+
+TEST_F(Hunt, ACompilerThatIsDeletedIsSaidAndNothingCountsAsJudged) {
+    const std::string path = compiler("cc-gone", "");
+    hunt(path, {"--tests", "2", "--methods", "grow"}); // it is known from here on
+    std::vector<std::string> argv = command(path, {"--for", "60s", "--methods", "grow"});
+    std::thread deletes([&] {
+        std::this_thread::sleep_for(std::chrono::seconds(5));
+        std::filesystem::remove(path);
+    });
+    const auto start = std::chrono::steady_clock::now();
+    auto done = base::run({.argv = argv, .limit = std::chrono::minutes(2)});
+    deletes.join();
+    ASSERT_TRUE(done) << done.error().message;
+    EXPECT_EQ(done->exit, 2) << done->out << done->err;
+    EXPECT_THAT(done->err, HasSubstr("is not there any more"));
+    EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(50)) << "it went on for nothing";
+}
+
+// A product that nobody may execute, of a compiler that says that all is well.
+TEST_F(Hunt, WhatCannotBeStartedIsNotJudged) {
+    const std::string path = folder_.path() + "/cc-noexec";
+    ASSERT_TRUE(base::write_file(
+        path,
+        "#!/bin/sh\ngcc \"$@\" || exit 1\n[ -e model.c ] || grep -q 'assay %d' *.c || chmod -x prog\n"));
+    std::filesystem::permissions(path, std::filesystem::perms::owner_all);
+    more_config_ = "[compiler.noexec]\ncommand = [\"" + path +
+                   "\", \"{options}\", \"{sources}\", \"-o\", \"{output}\"]\n";
+    const base::Finished done = hunt("noexec", {"--tests", "3", "--methods", "grow"});
+    EXPECT_EQ(done.exit, 2) << done.out << done.err;
+    EXPECT_THAT(done.err, AnyOf(HasSubstr("nothing could be judged"), HasSubstr("no compiler works")));
 }
 
 TEST_F(Hunt, FindsARefusal) {
@@ -168,7 +262,7 @@ class HuntWithPrune : public Hunt {
     // The one program that variants are made of. What a compiler that is wrong about variants alone looks for
     // stands where nothing runs.
     void SetUp() override {
-        if (!std::filesystem::exists(std::filesystem::path(ASSAY_PROGRAM).parent_path() / "assay-clang.so"))
+        if (!std::filesystem::exists(std::filesystem::path(ASSAY_PROGRAM).parent_path() / "assay-clang"))
             GTEST_SKIP() << "Assay was built without Clang's libraries";
         const std::string programs = folder_.path() + "/programs", policy = folder_.path() + "/prune.toml";
         std::filesystem::create_directories(programs);
@@ -246,11 +340,57 @@ TEST_F(Hunt, RefusesASecondCampaignInTheSameFolder) {
     EXPECT_TRUE(WIFEXITED(status) && WEXITSTATUS(status) == 0) << "Ctrl-C ends it cleanly";
 }
 
+TEST_F(Hunt, ACampaignThatIsDeletedIsSaidWithinSeconds) {
+    std::vector<std::string> argv = command("gcc", {"--for", "60s", "--methods", "grow"});
+    const std::string script = "\"$@\" & hunt=$!\n"
+                               "while kill -0 $hunt && [ ! -e " +
+                               campaign_ + "/assay.db ]; do sleep 0.05; done\nsleep 1; rm -r " + campaign_ +
+                               "\nwait $hunt";
+    argv.insert(argv.begin(), {"sh", "-c", script, "sh"});
+    const auto start = std::chrono::steady_clock::now();
+    const auto done = base::run({.argv = argv, .limit = std::chrono::minutes(2)});
+    ASSERT_TRUE(done);
+    EXPECT_EQ(done->exit, 2);
+    EXPECT_THAT(done->err, HasSubstr("deleted"));
+    EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(30));
+}
+
 TEST_F(Hunt, RefusesWhatItDoesNotKnow) {
     EXPECT_THAT(hunt("no-such-cc", {"--tests", "1"}).err, HasSubstr("no-such-cc"));
     EXPECT_EQ(hunt("no-such-cc", {"--tests", "1"}).exit, 2);
     EXPECT_THAT(hunt("gcc", {"--methods", "shrink"}).err, HasSubstr("unknown method 'shrink'"));
-    EXPECT_THAT(hunt("gcc", {"--for", "soon"}).err, HasSubstr("'soon' is no time"));
+    EXPECT_THAT(hunt("gcc", {"--for", "soon"}).err, HasSubstr("'soon' is not a duration"));
+}
+
+// The machine kills what it likes when memory is short. The test is done again with a new sandbox.
+TEST_F(Hunt, GoesOnWhenAWardenIsKilled) {
+    std::vector<std::string> argv = command("gcc", {"--tests", "40", "--jobs", "2", "--methods", "grow"});
+    const std::string script = "\"$@\" & hunt=$!\n"
+                               "while kill -0 $hunt && [ ! -e " +
+                               campaign_ +
+                               "/assay.db ]; do sleep 0.05; done\n"
+                               "sleep 0.5; pkill -KILL -x -P $hunt assay-warden && echo killed\n"
+                               "wait $hunt";
+    argv.insert(argv.begin(), {"sh", "-c", script, "sh"});
+    const auto done = base::run({.argv = argv, .limit = std::chrono::minutes(5)});
+    ASSERT_TRUE(done);
+    EXPECT_THAT(done->out, HasSubstr("killed")) << "nothing was disturbed";
+    EXPECT_EQ(done->exit, 0) << done->err;
+}
+
+// One among the programs of a folder is all it takes.
+TEST_F(Hunt, SurvivesAFileThatClangDiesOf) {
+    if (!std::filesystem::exists(std::filesystem::path(ASSAY_PROGRAM).parent_path() / "assay-clang"))
+        GTEST_SKIP() << "Assay was built without Clang's libraries";
+    const std::string programs = folder_.path() + "/programs";
+    std::filesystem::create_directory(programs);
+    std::string sum;
+    for (int i = 0; i < 400'000; ++i) sum += " + x";
+    ASSERT_TRUE(base::write_file(programs + "/deep.c", "int x; int main(void) { return x" + sum + "; }\n"));
+    root_config_ += "programs = \"" + programs + "\"\n";
+    const base::Finished done = hunt("gcc", {"--tests", "3", "--methods", "prune", "--jobs", "1"});
+    EXPECT_EQ(done.exit, 0) << done.err;
+    EXPECT_EQ(done.signal, 0);
 }
 
 // What a campaign has stored, apart from times and from the order in which workers came to an end.

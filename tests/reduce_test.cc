@@ -220,7 +220,7 @@ TEST_F(Reduce, AWrongValueDoesNotEndAsAWrongStatus) {
                                          "    fflush(0);\n    _exit(9);\n}\n"));
     const std::string wrong = "exec gcc -B" + path + "-lib/ ";
     script(path, "#!/bin/sh\ncase \" $* \" in *' -O1 '*) ;; *) exec gcc \"$@\";; esac\n"
-                 "for a in \"$@\"; do case $a in *.c) grep -q 'return 0' \"$a\" || " +
+                 "for a in \"$@\"; do case $a in *.c) grep -q return \"$a\" || " +
                      wrong + "-include " + forget + " \"$@\";; esac; done\n" + wrong + "\"$@\"\n");
     EXPECT_TRUE(base::write_file(folder_.path() + "/less.c",
                                  "int printf(const char *, ...);\nvolatile int a = 1, b = 2;\n"
@@ -320,7 +320,7 @@ TEST_F(Reduce, AHuntThatIsKilledWhileItReducesLosesNothing) {
     const std::string before = answers();
     ASSERT_GT(before.size(), 120u) << "no reduction was under way";
     const base::Finished done = hunt(path, "10", true);
-    ASSERT_EQ(done.exit, 1) << done.err;
+    ASSERT_EQ(done.exit, 0) << "what it reduces was found before: " << done.err;
     EXPECT_EQ(answers().substr(0, before.size()), before);
     const Json found = bugs();
     ASSERT_EQ(found.size(), 1u) << found.dump(1);
@@ -344,7 +344,10 @@ TEST_F(Bundle, IsReadyForEveryTracker) {
     for (const Json& bug : bugs())
         if (!bug["reduced"].is_null()) id = std::to_string(bug["id"].get<int>());
     ASSERT_NE(id, "");
-    for (const std::string tracker : {"gcc", "llvm", "dejagnu", "lit", "script"}) {
+    for (const std::string tracker : {"llvm", "lit"})
+        EXPECT_THAT(call({"export", id, "--for", tracker, "--out", "no", "--campaign", campaign_}).err,
+                    HasSubstr("is for bugs of clang"));
+    for (const std::string tracker : {"gcc", "dejagnu", "report", "script"}) {
         const base::Finished done =
             call({"export", id, "--for", tracker, "--out", "out-" + tracker, "--campaign", campaign_});
         ASSERT_EQ(done.exit, 0) << done.err;
@@ -357,7 +360,6 @@ TEST_F(Bundle, IsReadyForEveryTracker) {
     EXPECT_THAT(report, HasSubstr("\n\n## Program\n\n```c\n"));
     EXPECT_THAT(report, Not(HasSubstr("\n\n\n#")));
     EXPECT_THAT(read("out-dejagnu/assay-" + id + ".c"), HasSubstr("{ dg-do run }"));
-    EXPECT_THAT(read("out-lit/assay-" + id + ".c"), HasSubstr("// RUN: %clang -O1"));
     // The script agrees with the case, and does not call everything interesting.
     const std::string here = folder_.path() + "/out-script";
     const auto interesting = [&] {

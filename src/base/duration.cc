@@ -6,7 +6,7 @@
 namespace assay::base {
 
 Result<std::chrono::seconds> parse_duration(std::string_view text) {
-    const Error wrong{"'" + std::string(text) + "' is no time: write 90s, 10m, 2h or 1h30m"};
+    const Error wrong{"'" + std::string(text) + "' is not a duration: write 90s, 10m, 2h or 1h30m"};
     constexpr uint64_t kTooLong = uint64_t{1} << 40;
     uint64_t seconds = 0;
     std::string_view left = text;

@@ -1,36 +1,69 @@
 #include "base/file.h"
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
-#include <cstdio>
 #include <cstring>
 #include <fcntl.h>
-#include <memory>
+#include <sys/stat.h>
 #include <unistd.h>
 
 namespace assay::base {
 namespace {
 
-struct Close {
-    void operator()(std::FILE* file) const { std::fclose(file); }
+class Descriptor {
+  public:
+    explicit Descriptor(int number) : number_(number) {}
+    ~Descriptor() {
+        if (number_ >= 0) ::close(number_);
+    }
+    Descriptor(const Descriptor&) = delete;
+    Descriptor& operator=(const Descriptor&) = delete;
+    int number() const { return number_; }
+
+  private:
+    int number_;
 };
-using File = std::unique_ptr<std::FILE, Close>;
 
 Error failure(const std::string& path, const char* what) {
     return Error{path + ": cannot " + what + ": " + std::strerror(errno)};
 }
 
+const char* kind_of(mode_t mode) {
+    if (S_ISFIFO(mode)) return "pipe";
+    return S_ISSOCK(mode) ? "socket" : "device";
+}
+
+std::string size_in_words(std::size_t bytes) {
+    constexpr std::size_t kMega = 1 << 20;
+    return bytes % kMega == 0 ? std::to_string(bytes / kMega) + " MB" : std::to_string(bytes) + " bytes";
+}
+
 } // namespace
 
-Result<std::string> read_file(const std::string& path) {
-    File file(std::fopen(path.c_str(), "rb"));
-    if (!file) return failure(path, "read");
+Result<std::string> read_file(const std::string& path, std::size_t limit) {
+    // Without O_NONBLOCK a pipe that nobody writes to would be waited for here, before it can be refused.
+    const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY));
+    struct stat status {};
+    if (file.number() < 0 || ::fstat(file.number(), &status) != 0) return failure(path, "read");
+    if (S_ISDIR(status.st_mode)) {
+        errno = EISDIR;
+        return failure(path, "read");
+    }
+    if (!S_ISREG(status.st_mode))
+        return Error{path + ": cannot read: it is a " + kind_of(status.st_mode) + ", not a regular file"};
     std::string content;
     std::array<char, 65536> buffer;
-    while (std::size_t got = std::fread(buffer.data(), 1, buffer.size(), file.get()))
-        content.append(buffer.data(), got);
-    if (std::ferror(file.get())) return failure(path, "read"); // a folder opens, and fails here
-    return content;
+    // The size is no guide: it is 0 for files of /proc, and others may still grow.
+    while (true) {
+        const ssize_t got = ::read(file.number(), buffer.data(), buffer.size());
+        if (got < 0 && errno == EINTR) continue;
+        if (got < 0) return failure(path, "read");
+        if (got == 0) return content;
+        if (content.size() + static_cast<std::size_t>(got) > limit)
+            return Error{path + ": cannot read: it is larger than " + size_in_words(limit)};
+        content.append(buffer.data(), static_cast<std::size_t>(got));
+    }
 }
 
 Result<void> write_file(const std::string& path, std::string_view content) {
@@ -47,6 +80,17 @@ Result<void> write_file(const std::string& path, std::string_view content) {
     if (::close(file) == 0 && content.empty()) return {};
     if (!content.empty()) errno = why;
     return failure(path, "write");
+}
+
+bool stays_inside(std::string_view name) {
+    if (name.empty() || name.front() == '/') return false;
+    if (name.find_first_of(std::string_view("\0\n\r", 3)) != name.npos) return false;
+    for (std::size_t begin = 0; begin <= name.size();) {
+        const std::size_t end = std::min(name.find('/', begin), name.size());
+        if (name.substr(begin, end - begin) == "..") return false;
+        begin = end + 1;
+    }
+    return true;
 }
 
 } // namespace assay::base

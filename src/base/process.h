@@ -1,6 +1,6 @@
-// Running a command to its end: an argument vector, never shell text; a time limit; what it wrote; how it
-// ended. The command is the leader of its own process group, which is killed as a whole. Stronger fences are
-// the sandbox's work.
+// For tests: running a command to its end: an argument vector, never shell text; a time limit; what it wrote;
+// how it ended. The command is the leader of its own process group, which is killed as a whole. Whatever
+// Assay itself starts, it starts in src/sandbox; tests/starts_processes.py keeps this true.
 #pragma once
 
 #include "base/result.h"

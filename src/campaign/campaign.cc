@@ -3,10 +3,10 @@
 #include "campaign/crew.h"
 #include "campaign/labels.h"
 #include "campaign/plan.h"
+#include "campaign/record.h"
 
 #include <algorithm>
 #include <fmt/ranges.h>
-#include <nlohmann/json.hpp>
 #include <sys/resource.h>
 
 namespace assay::campaign {
@@ -26,22 +26,12 @@ uint64_t own_cpu_us() {
     return us(usage.ru_utime) + us(usage.ru_stime);
 }
 
-// What they say of themselves, for reports; those of earlier calls stay.
-Result<void> note_compilers(store::Store& store, const std::vector<toolchain::Compiler>& compilers) {
-    auto known = store.fact("compilers");
-    if (!known) return known.error();
-    nlohmann::json json = nlohmann::json::parse(known->value_or("{}"), nullptr, false);
-    if (!json.is_object()) json = nlohmann::json::object();
-    for (const toolchain::Compiler& compiler : compilers)
-        json[compiler.name] = {{"version", compiler.version}, {"banner", compiler.banner}};
-    return store.set_fact("compilers", json.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
-}
-
 // The campaign's own thread: hands out tasks, stores results, and tells how it goes.
 class Conductor {
   public:
-    Conductor(const Config& config, store::Store& store, Watcher& watcher, Crew& crew, Shield& shield)
-        : config_(config), store_(store), watcher_(watcher), crew_(crew), shield_(shield),
+    Conductor(const Config& config, store::Store& store, Watcher& watcher, Crew& crew, Shield& shield,
+              const Roster& roster)
+        : config_(config), store_(store), watcher_(watcher), crew_(crew), shield_(shield), roster_(roster),
           start_(Clock::now()), cpu_at_start_(own_cpu_us()) {}
 
     Result<Progress> run(const std::atomic<bool>& stop);
@@ -52,20 +42,22 @@ class Conductor {
     Watcher& watcher_;
     Crew& crew_;
     Shield& shield_;
+    const Roster& roster_;
     const Clock::time_point start_;
     const uint64_t cpu_at_start_;
     Progress progress_;
     uint64_t tests_in_flight_ = 0;
-    std::vector<int64_t> examining_; // ids of findings
-    std::vector<int64_t> sorting_;   // ids of findings that may be a known bug once more
-    uint64_t to_sort_ = 0;           // how many of those wait
-    std::vector<int64_t> stranded_;  // ids of findings whose compiler is not here any more
-    double sorting_seconds_ = 0;     // of workers
-    size_t reducing_ = 0;            // bugs
-    bool more_reductions_ = true;    // there may be some to claim
-    bool more_tests_ = true;         // there may be some to claim
-    bool more_findings_ = true;      // there may be some to examine
-    bool leaving_ = false;           // what comes now was cut off
+    std::vector<int64_t> examining_;      // ids of findings
+    std::vector<int64_t> sorting_;        // ids of findings that may be a known bug once more
+    std::map<int64_t, int64_t> triaging_; // ids of the findings above, and of their bugs
+    uint64_t to_sort_ = 0;                // how many of those wait
+    std::vector<int64_t> stranded_;       // ids of findings whose compiler is not here any more
+    double sorting_seconds_ = 0;          // of workers
+    std::set<int64_t> reducing_;          // bugs
+    bool more_reductions_ = true;         // there may be some to claim
+    bool more_tests_ = true;              // there may be some to claim
+    bool more_findings_ = true;           // there may be some to examine
+    bool leaving_ = false;                // what comes now was cut off
 
     bool time_is_over() const { return config_.time && Clock::now() - start_ >= *config_.time; }
     // Tests that were begun may come to their end for a moment, and what they found is sorted; what is cut
@@ -77,7 +69,7 @@ class Conductor {
         return Clock::now() - start_ >= *config_.time + grace;
     }
     bool idle() const {
-        return tests_in_flight_ == 0 && examining_.empty() && sorting_.empty() && reducing_ == 0;
+        return tests_in_flight_ == 0 && examining_.empty() && sorting_.empty() && reducing_.empty();
     }
     // Breadth first: what a short hunt can find should not wait until the first bugs are told in every
     // detail.
@@ -105,7 +97,7 @@ class Conductor {
     }
     // Examinations and reductions, all together: half of the workers, so that the hunt goes on.
     size_t spare() const {
-        const size_t most = std::max(1U, config_.jobs / 2), busy = examining_.size() + reducing_;
+        const size_t most = std::max(1U, config_.jobs / 2), busy = examining_.size() + reducing_.size();
         return most > busy ? most - busy : 0;
     }
     Result<void> hand_out_work();
@@ -123,6 +115,7 @@ class Conductor {
     Result<void> keep(const Reduced& reduced);
     Result<void> ask_for_reduction(int64_t bug);
     Result<void> report();
+    Result<void> tell_who_is_out();
 };
 
 // A little more than the workers need now, so that none waits for a transaction.
@@ -190,6 +183,7 @@ Result<void> Conductor::examine(const store::Finding& finding) {
     const testcase::TestCase& test = group->at(finding.verdict.test);
     auto how = thoroughness(finding, test);
     if (!how) return how.error();
+    triaging_[finding.id] = finding.bug;
     crew_.give({ExamineTask{finding, test, std::move(*how)}});
     return {};
 }
@@ -207,13 +201,15 @@ Result<triage::Thoroughness> Conductor::thoroughness(const store::Finding& findi
         const bool same = bug.compiler == finding.verdict.setup.compiler && !is_telling(bug.kind) &&
                           (bug.state == "confirmed" || bug.state == "ignored");
         if (!same) continue;
-        how.known.push_back({bug.title, bug.pass, cure_of(bug)});
+        const auto needs = needs_of(bug);
+        how.known.push_back({bug.title, bug.pass, cure_of(bug), needs});
         // What it was called before its pass was known, and what findings of it were called.
         auto titles = store_.titles(bug.id);
         if (!titles) return titles.error();
         const std::string prefix = wrong_code_title(bug.compiler, "");
         for (const std::string& title : *titles)
-            if (title.starts_with(prefix)) how.known.push_back({title.substr(prefix.size()), bug.pass, {}});
+            if (title.starts_with(prefix))
+                how.known.push_back({title.substr(prefix.size()), bug.pass, {}, needs});
         // The search over all passes of GCC is dear, so only the first of a compiler's wrong outputs gets it.
         if (!bug.pass) how.all_passes = false;
     }
@@ -241,7 +237,7 @@ Result<void> Conductor::hand_out_reductions() {
             if (auto done = store_.finish_job("reduce", **bug); !done) return done;
             continue;
         }
-        ++reducing_;
+        reducing_.insert(**bug);
         crew_.give({std::move(**task)});
     }
     return {};
@@ -258,23 +254,30 @@ Result<void> Conductor::ask_for_reduction(int64_t id) {
 }
 
 Result<void> Conductor::keep(const Reduced& reduced) {
-    --reducing_;
+    reducing_.erase(reduced.bug);
     progress_.tools_us += reduced.tools_us;
-    if (auto kept = campaign::keep(store_, reduced); !kept) return kept;
-    if (reduced.complete()) return store_.finish_job("reduce", reduced.bug);
+    auto bug = campaign::keep(store_, reduced);
+    if (!bug) return bug.error();
+    // It may have been merged since; its new number wants no second reduction.
+    if (*bug != reduced.bug || reduced.complete())
+        if (auto done = store_.finish_job("reduce", reduced.bug); !done) return done;
+    if (reduced.complete()) return store_.finish_job("reduce", *bug);
     // Cut off, it goes on next time; out of its own time or impossible, the user may.
-    return leaving_ ? Result<void>() : store_.abandon_job("reduce", reduced.bug);
+    return leaving_ ? Result<void>() : store_.abandon_job("reduce", *bug);
 }
 
 void Conductor::account(const Tested& tested) {
     const Cost& cost = tested.cost;
-    ++progress_.tests;
+    if (!tested.finished.again) ++progress_.tests;
     progress_.programs += cost.programs;
     progress_.runs += cost.runs;
+    progress_.judged += cost.judged;
+    for (const store::Unjudged& one : tested.finished.unjudged) progress_.unjudged[one.why] += one.tests;
     progress_.tools_us += cost.tools_us;
     progress_.programs_by_method[tested.method] += cost.programs;
     for (const auto& [compiler, runs] : cost.runs_by_compiler) progress_.runs_by_compiler[compiler] += runs;
     progress_.hits += tested.finished.hits.size();
+    progress_.hit_titles.insert(tested.finished.hits.begin(), tested.finished.hits.end());
     for (const store::Finding& finding : tested.finished.findings) {
         ++progress_.findings[finding.verdict.kind];
         shield_.add(finding.verdict, finding.number);
@@ -283,6 +286,7 @@ void Conductor::account(const Tested& tested) {
 
 Result<void> Conductor::settle(const Examined& examined) {
     std::erase(examining_, examined.finding.id);
+    triaging_.erase(examined.finding.id);
     if (std::erase(sorting_, examined.finding.id) > 0) sorting_seconds_ += examined.seconds;
     more_findings_ = true; // what it told may be doubted, and then others of its compiler are next
     if (!examined.told) {
@@ -320,6 +324,15 @@ Result<void> Conductor::take_in(std::vector<Result<Outcome>> outcomes) {
     return {};
 }
 
+// A hunt without compilers would go on and judge nothing.
+Result<void> Conductor::tell_who_is_out() {
+    for (const auto& [compiler, why] : roster_.taken_out())
+        if (progress_.taken_out.emplace(compiler, why).second) watcher_.taken_out(compiler, why);
+    if (!roster_.tools()->compilers.empty()) return {};
+    const auto& [compiler, why] = *progress_.taken_out.begin();
+    return Error{fmt::format("no compiler works any more; {}: {}", compiler, why)};
+}
+
 Result<void> Conductor::report() {
     auto totals = store_.totals();
     if (!totals) return totals.error();
@@ -327,6 +340,12 @@ Result<void> Conductor::report() {
     progress_.elapsed = Clock::now() - start_;
     if (config_.time) progress_.left = *config_.time - progress_.elapsed;
     progress_.own_us = own_cpu_us() - cpu_at_start_ + crew_.fence_cpu_us();
+    progress_.tests_running = tests_in_flight_;
+    progress_.triaging.clear();
+    for (const auto& [finding, bug] : triaging_) progress_.triaging.insert(bug);
+    progress_.reducing = reducing_;
+    progress_.time_is_over = time_is_over();
+    progress_.stopping = leaving_;
     watcher_.progress(progress_);
     return {};
 }
@@ -345,15 +364,20 @@ Result<Progress> Conductor::run(const std::atomic<bool>& stop) {
             if (auto given = hand_out_work(); !given) return given.error();
         if (idle()) break;
         if (auto taken = take_in(crew_.take(kPatience)); !taken) return taken.error();
+        if (auto told = tell_who_is_out(); !told) return told.error();
         if (Clock::now() < next_report) continue;
+        if (auto there = store_.still_there(); !there) return there.error();
         if (auto reported = report(); !reported) return reported.error();
         next_report = Clock::now() + kBetweenReports;
     }
     // What still runs after a stop stays marked as running and is done again next time.
     leaving_ = true;
+    if (auto reported = report(); !reported) return reported.error();
     crew_.dismiss();
     if (auto taken = take_in(crew_.take(std::chrono::milliseconds(0))); !taken && !stop) return taken.error();
     if (auto reported = report(); !reported) return reported.error();
+    if (progress_.judged == 0 && !progress_.unjudged.empty())
+        return Error{fmt::format("nothing could be judged: {}", progress_.unjudged.begin()->first)};
     return progress_;
 }
 
@@ -370,17 +394,19 @@ Result<void> every_method_has_work(const Config& config, const std::vector<toolc
 
 } // namespace
 
-Result<Progress> run(const Config& config, const std::vector<toolchain::Compiler>& compilers,
-                     store::Store& store, Watcher& watcher, const std::atomic<bool>& stop) {
-    if (auto work = every_method_has_work(config, compilers); !work) return work.error();
+Result<Progress> run(const Config& config, const toolchain::Toolset& tools, store::Store& store,
+                     Watcher& watcher, const std::atomic<bool>& stop) {
+    if (auto work = every_method_has_work(config, tools.compilers); !work) return work.error();
     Shield shield;
     auto findings = store.all_findings();
     if (!findings) return findings.error();
     for (const store::Finding& finding : *findings) shield.add(finding.verdict, finding.number);
-    if (auto noted = note_compilers(store, compilers); !noted) return noted.error();
-    auto crew = Crew::hire(config, compilers, shield);
+    if (auto noted = note_compilers(store, tools.compilers); !noted) return noted.error();
+    if (auto saved = save_record(store, record_of(config, tools.compilers)); !saved) return saved.error();
+    Roster roster(tools);
+    auto crew = Crew::hire(config, roster, shield);
     if (!crew) return crew.error();
-    return Conductor(config, store, watcher, **crew, shield).run(stop);
+    return Conductor(config, store, watcher, **crew, shield, roster).run(stop);
 }
 
 } // namespace assay::campaign

@@ -4,10 +4,11 @@
 
 #include "campaign/config.h"
 #include "store/store.h"
-#include "toolchain/family.h"
+#include "toolchain/toolset.h"
 
 #include <atomic>
 #include <functional>
+#include <set>
 
 namespace assay::campaign {
 
@@ -17,13 +18,22 @@ struct Progress {
     std::optional<std::chrono::duration<double>> left; // of the time that it has
     uint64_t tests = 0;                                // performed by this call
     uint64_t programs = 0;
-    uint64_t runs = 0; // one program or batch under one setup
+    uint64_t runs = 0;                            // one program or batch under one setup
+    uint64_t judged = 0;                          // of those of whole tests
+    std::map<std::string, uint64_t> unjudged;     // why a test under a setup says nothing
+    std::map<std::string, std::string> taken_out; // compilers that stopped working, and why
     std::map<std::string, uint64_t> programs_by_method, runs_by_compiler;
     std::map<testcase::Kind, uint64_t> findings; // new ones of this call
-    uint64_t hits = 0;                           // of known bugs
+    uint64_t hits = 0;                           // of bugs that were known when the test ran
+    std::set<std::string> hit_titles;            // of those bugs
     uint64_t tools_us = 0;                       // CPU time of compilers and generated programs
     uint64_t own_us = 0;                         // CPU time of Assay
     uint64_t bugs = 0;                           // in the store
+    // What is being done at this moment.
+    uint64_t tests_running = 0;
+    std::set<int64_t> triaging, reducing; // bugs
+    bool time_is_over = false;            // no test is begun any more
+    bool stopping = false;                // what still runs is cut off
 
     double compiler_share() const {
         const double all = static_cast<double>(tools_us + own_us);
@@ -37,11 +47,12 @@ class Watcher {
     virtual ~Watcher() = default;
     virtual void progress(const Progress& progress) = 0;
     virtual void found(const store::Finding& finding, const testcase::TestCase& test) = 0;
+    virtual void taken_out(const std::string& compiler, const std::string& why) = 0;
 };
 
 // Runs until the time is over, the tests are done, or `stop` is set. An Error means that Assay could not go
 // on; what was stored stays.
-base::Result<Progress> run(const Config& config, const std::vector<toolchain::Compiler>& compilers,
-                           store::Store& store, Watcher& watcher, const std::atomic<bool>& stop);
+base::Result<Progress> run(const Config& config, const toolchain::Toolset& tools, store::Store& store,
+                           Watcher& watcher, const std::atomic<bool>& stop);
 
 } // namespace assay::campaign

@@ -3,7 +3,13 @@
 #include "base/suggest.h"
 #include "source/registry.h"
 
+#include <algorithm>
+
 namespace assay::campaign {
+
+bool any_has_weight(const std::vector<MethodShare>& shares) {
+    return std::ranges::any_of(shares, [](const MethodShare& share) { return share.weight > 0; });
+}
 
 choice::Policy policy_of(const Config& config, std::string_view name) {
     const auto found = config.policies.find(std::string(name));

@@ -17,6 +17,9 @@ struct MethodShare {
     uint32_t weight = 1;
 };
 
+inline constexpr uint32_t kMaxWeight = 1'000'000;
+bool any_has_weight(const std::vector<MethodShare>& shares); // else there is nothing to choose from
+
 struct Config {
     uint64_t seed = 1;
     std::vector<MethodShare> methods;
@@ -35,6 +38,9 @@ struct Config {
 
     // Instead of limits that follow from the size of the program.
     std::optional<std::chrono::seconds> compile_limit, run_limit;
+
+    // The file that this was read from; its text has the compilers that the user defines. Empty: none.
+    std::string file, file_text;
 
     // When to stop; whatever comes first.
     std::optional<std::chrono::seconds> time;

@@ -87,12 +87,11 @@ class Reader {
         config_.methods.clear();
         for (const auto& [name, weight] : *node.as_table()) {
             MethodShare share{std::string(name.str()), 0};
-            if (auto read = number(name, weight, 0, 1'000'000, share.weight); !read) return read;
+            if (auto read = number(name, weight, 0, kMaxWeight, share.weight); !read) return read;
             config_.methods.push_back(share);
         }
-        const bool any = std::any_of(config_.methods.begin(), config_.methods.end(),
-                                     [](const MethodShare& share) { return share.weight > 0; });
-        if (!any) return problem(path_, key.source(), "no method has a weight above 0");
+        if (!any_has_weight(config_.methods))
+            return problem(path_, key.source(), "no method has a weight above 0");
         return {};
     }
 
@@ -226,6 +225,8 @@ Result<void> read_config(const std::string& path, Config& config) {
     if (!text) return text.error();
     const toml::parse_result parsed = toml::parse(*text, path);
     if (!parsed) return problem(path, parsed.error().source(), std::string(parsed.error().description()));
+    config.file = path;
+    config.file_text = *text;
     return Reader(path, config).read(parsed.table());
 }
 

@@ -90,7 +90,8 @@ TEST(ConfigFile, ErrorsSayWhereAndWhatToDo) {
     EXPECT_THAT(read("[methods]\ngrow = 0\n").error().message, HasSubstr("no method"));
     EXPECT_THAT(read("[batch]\nprogram = 3\n").error().message, HasSubstr("did you mean 'programs'?"));
     EXPECT_THAT(read("options = \"-O2\"\n").error().message, HasSubstr("must be a list"));
-    EXPECT_THAT(read("[limits]\ncompile = 3\n").error().message, HasSubstr("assay.toml:2:1: '' is no time"));
+    EXPECT_THAT(read("[limits]\ncompile = 3\n").error().message,
+                HasSubstr("assay.toml:2:1: '' is not a duration"));
     EXPECT_THAT(read("a = [\n").error().message, HasSubstr("assay.toml:"));
 }
 

@@ -4,15 +4,14 @@ namespace assay::campaign {
 
 using base::Result;
 
-Result<std::unique_ptr<Crew>>
-Crew::hire(const Config& config, const std::vector<toolchain::Compiler>& compilers, const Shield& shield) {
+Result<std::unique_ptr<Crew>> Crew::hire(const Config& config, Roster& roster, const Shield& shield) {
     std::unique_ptr<Crew> crew(new Crew());
     // All sandboxes before the first thread: a sandbox forks.
     for (unsigned i = 0; i < config.jobs; ++i) {
         auto sandbox = sandbox::Sandbox::open();
         if (!sandbox) return sandbox.error();
         crew->workers_.push_back(
-            std::make_unique<Worker>(config, compilers, shield, std::move(*sandbox), crew->stop_));
+            std::make_unique<Worker>(config, roster, shield, std::move(*sandbox), crew->stop_));
     }
     for (const auto& worker : crew->workers_)
         crew->threads_.emplace_back([crew = crew.get(), worker = worker.get()] { crew->work(*worker); });
@@ -28,7 +27,7 @@ void Crew::dismiss() {
         to_do_.clear();
     }
     to_do_changed_.notify_all();
-    for (const auto& worker : workers_) worker->sandbox().stop();
+    for (const auto& worker : workers_) worker->stop();
     for (std::thread& thread : threads_)
         if (thread.joinable()) thread.join();
 }
@@ -70,7 +69,7 @@ std::vector<Result<Outcome>> Crew::take(std::chrono::milliseconds patience) {
 
 uint64_t Crew::fence_cpu_us() const {
     uint64_t sum = 0;
-    for (const auto& worker : workers_) sum += worker->sandbox().own_cpu_us();
+    for (const auto& worker : workers_) sum += worker->fence_cpu_us();
     return sum;
 }
 

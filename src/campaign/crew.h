@@ -14,8 +14,8 @@ namespace assay::campaign {
 
 class Crew {
   public:
-    static base::Result<std::unique_ptr<Crew>>
-    hire(const Config& config, const std::vector<toolchain::Compiler>& compilers, const Shield& shield);
+    static base::Result<std::unique_ptr<Crew>> hire(const Config& config, Roster& roster,
+                                                    const Shield& shield);
     ~Crew();
     Crew(const Crew&) = delete;
     Crew& operator=(const Crew&) = delete;

@@ -19,6 +19,8 @@ std::vector<std::string> told_titles(const store::Finding& finding, const triage
 std::string wrong_code_title(const std::string& compiler, const std::string& title);
 // Options that make the programs of a bug right; empty: none are known.
 std::vector<std::string> cure_of(const store::Bug& bug);
+// What its small programs need, if nothing attributes them.
+std::optional<triage::Needs> needs_of(const store::Bug& bug);
 // What the store keeps of it.
 store::Bug described(const store::Finding& finding, const triage::Examined& told);
 

@@ -1,9 +1,10 @@
 // Worker: from a suspicion to a finding that stands by itself.
 #include "base/hash.h"
+#include "campaign/labels.h"
 #include "campaign/limits.h"
 #include "campaign/worker.h"
 #include "oracle/oracles.h"
-#include "triage/ladder.h"
+#include "oracle/registry.h"
 
 #include <algorithm>
 #include <sstream>
@@ -33,32 +34,76 @@ std::vector<uint64_t> suspects(const std::string& expected, const std::string& p
     return places;
 }
 
+bool same_program(const TestCase& a, const TestCase& b) {
+    return a.origin.seed == b.origin.seed && a.origin.settings == b.origin.settings;
+}
+
+bool has_disagreement(const TestCase& test, const Tested& tested) {
+    return std::ranges::any_of(tested.finished.findings, [&](const store::Finding& finding) {
+        return finding.verdict.kind == Kind::Disagreement &&
+               same_program(tested.finished.group[finding.verdict.test], test);
+    });
+}
+
 } // namespace
 
-// Nothing is known of the program, so it is no finding until the ladder says that it is valid. Half of it is
-// enough for a suspicion; the examination climbs all of it.
-Result<bool> Worker::seems_valid(const TestCase& test) {
+// Half of the ladder is enough for a finding; the examination climbs all of it.
+Result<const triage::Climb*> Worker::climb(const TestCase& test) {
     std::string all = test.target;
     for (const testcase::File& file : test.files) all += "\n" + file.text;
     const uint64_t key = base::hash_text(all);
-    if (climbed_.first == key) return climbed_.second;
-    auto climb =
-        triage::climb_ladder(sandbox_, test, compilers_, limits_for(config_, test), {.whole = false});
-    if (!climb) return climb.error();
-    climbed_ = {key, climb->validity == triage::Validity::Valid};
-    return climbed_.second;
+    if (climbed_.first != key) {
+        auto made = triage::climb_ladder(sandbox_, test, tools_->references, limits_for(config_, test),
+                                         {.whole = false});
+        if (!made) return made.error();
+        climbed_ = {key, std::move(*made)};
+    }
+    return &climbed_.second;
+}
+
+// Nothing is known of the program for sure: the ladder says whether it is valid and what is right. False: the
+// suspicion is gone. What the ladder cannot settle stays, and says so.
+Result<bool> Worker::settle(Suspicion& suspicion, TestCase& test) {
+    auto climbed = climb(test);
+    if (!climbed) return climbed.error();
+    const triage::Climb& climb = **climbed;
+    if (climb.validity == triage::Validity::Invalid) return false;
+    const bool contradicts =
+        test.expected && climb.output && (*test.expected != *climb.output || test.exit != climb.exit);
+    if (climb.validity == triage::Validity::Valid && !contradicts) {
+        test.expected = climb.output;
+        test.exit = climb.exit;
+        test.observed = true;
+        auto verdicts = oracle::judge({{{test}}, {{suspicion.seen}}});
+        if (verdicts.empty()) return false;
+        suspicion.verdict = std::move(verdicts.front());
+        return true;
+    }
+    testcase::Verdict& verdict = suspicion.verdict;
+    if (verdict.kind != Kind::Disagreement && verdict.kind != Kind::WrongOutput) return true;
+    const std::string why =
+        contradicts ? "the references print something else than the witness run" : climb.why;
+    verdict.kind = Kind::Disagreement;
+    verdict.title = "unsettled: " + why.substr(0, why.find('\n'));
+    test.expected.reset();
+    return true;
 }
 
 // What depends on time may be the machine's fault: a second look is far more patient.
-Result<bool> Worker::confirm(const Suspicion& suspicion, const TestCase& test, Tested& tested) {
-    const Kind kind = suspicion.verdict.kind;
-    const bool breaks_compiler = kind == Kind::Crash || kind == Kind::Hang || kind == Kind::Slow;
-    if (!test.expected && !breaks_compiler) {
-        auto valid = seems_valid(test);
-        if (!valid || !*valid) return valid;
+Result<bool> Worker::confirm(Suspicion suspicion, TestCase test, Tested& tested) {
+    const bool known = test.expected && !test.observed;
+    if (traits(suspicion.verdict.kind).needs_validity && !known) {
+        auto stands = settle(suspicion, test);
+        if (!stands || !*stands) return stands;
     }
-    const bool timed = kind == Kind::Hang || kind == Kind::Slow || kind == Kind::RunCrash;
-    if (!timed) {
+    const Kind kind = suspicion.verdict.kind;
+    // Which setup is named for a disagreement is chance, so one of them is enough.
+    if (kind == Kind::Disagreement && has_disagreement(test, tested)) return true;
+    if (kind == Kind::Disagreement && shield_.covers(suspicion.verdict, tested.finished.number)) {
+        tested.finished.hits.push_back(cluster_title(suspicion.verdict));
+        return true;
+    }
+    if (!traits(kind).about_time) {
         keep(test, suspicion.verdict, tested);
         return true;
     }
@@ -73,13 +118,11 @@ Result<bool> Worker::confirm(const Suspicion& suspicion, const TestCase& test, T
     return true;
 }
 
-std::string Worker::Batch::right() const {
+std::string Worker::Batch::reference_output(const Suspicion& suspicion) const {
     if (test.expected) return *test.expected;
-    for (const testcase::Observation& observed : seen.observed.front()) {
-        const bool blamed = std::ranges::any_of(
-            seen.verdicts, [&](const testcase::Verdict& verdict) { return verdict.setup == observed.setup; });
-        if (!blamed && observed.run) return observed.run->out;
-    }
+    for (const testcase::Observation& observed : seen.observed.front())
+        if (observed.run && suspicion.seen.run && observed.run->out != suspicion.seen.run->out)
+            return observed.run->out;
     return {};
 }
 
@@ -90,8 +133,8 @@ Result<bool> Worker::follow(const TestCase& test, const std::vector<Placed>& set
     bool wrong = false;
     for (const testcase::Verdict& verdict : seen->verdicts)
         for (size_t i = 0; i < setups.size(); ++i) {
-            if (!(setups[i].setup == verdict.setup)) continue;
-            auto confirmed = confirm({setups[i], verdict, seen->observed.front()[i].run}, test, tested);
+            if (!(setups[i].setup == verdict.setup) || setups[i].reference) continue;
+            auto confirmed = confirm({setups[i], verdict, seen->observed.front()[i]}, test, tested);
             if (!confirmed) return confirmed.error();
             wrong |= *confirmed;
         }
@@ -104,10 +147,10 @@ Result<bool> Worker::narrow(const Plan& plan, const Suspicion& suspicion, const 
     if (!made) return made.error();
     const testcase::Settings settings = (*made)->batch_settings(plan.first_seed, plan.settings);
     bool explained = false;
-    const std::string right = batch.right();
+    const std::string right = batch.reference_output(suspicion);
     const bool compared = suspicion.verdict.kind == Kind::Disagreement; // one setup alone says nothing
-    if (suspicion.run && !right.empty()) {
-        const std::vector<uint64_t> places = suspects(right, suspicion.run->out);
+    if (suspicion.seen.run && !right.empty()) {
+        const std::vector<uint64_t> places = suspects(right, suspicion.seen.run->out);
         for (size_t i = 0; i < std::min(places.size(), kFollowed); ++i) {
             auto alone = (*made)->make(plan.first_seed + places[i], settings);
             if (!alone) return alone.error();
@@ -142,7 +185,7 @@ Result<bool> Worker::halve(const Plan& plan, const testcase::Settings& settings,
             auto seen = look({{*test}}, {suspicion.placed}, tested.cost, patience);
             if (!seen) return seen.error();
             if (seen->verdicts.empty()) continue;
-            strongest = {suspicion.placed, seen->verdicts.front(), seen->observed.front().front().run};
+            strongest = {suspicion.placed, seen->verdicts.front(), seen->observed.front().front()};
             smallest = std::move(*test);
             first = from;
             count = size;

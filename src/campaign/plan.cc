@@ -1,6 +1,6 @@
 #include "campaign/plan.h"
 
-#include "base/process.h"
+#include "generate/external/csmith.h"
 #include "source/registry.h"
 #include "source/relax/analysis.h"
 #include "toolchain/setups.h"
@@ -108,7 +108,7 @@ std::vector<MethodShare> default_methods(const std::vector<toolchain::Compiler>&
     // Csmith's programs are large, and what they print is not known: they cost the most for what they find.
     std::vector<MethodShare> shares{{"grow", 12}, {"expand", 4}, {"derive", 3},
                                     {"prune", 1}, {"relax", 1},  {"csmith", 1}};
-    const bool csmith = !base::find_program("csmith").empty(),
+    const bool csmith = generate::external::csmith_missing().empty(),
                relax = csmith && source::relax::analysis_missing().empty();
     std::erase_if(shares, [&](const MethodShare& share) {
         if ((share.name == "csmith" && !csmith) || (share.name == "relax" && !relax)) return true;
@@ -127,17 +127,21 @@ Plan plan_test(const Config& config, const std::vector<toolchain::Compiler>& com
     plan.first_seed = config.seed * kSeedsPerCampaign + number * kSeedsPerTest;
     plan.settings.language = draw_language(common_languages(method, compilers), c);
     const Compilers able = that_compile(plan.settings.language, compilers);
-    plan.settings.target = draw_target(able, method.targets(), c);
+    plan.settings.target = draw_target(able, method.targets(plan.settings.language), c);
     const std::string_view dialect = c.pick(kDialect);
-    if (plan.settings.language == "c" && std::ranges::any_of(able, is_small))
+    // A program is made again by its settings, so they hold nothing that the method does not take.
+    const auto takes = [&](std::string_view setting) {
+        return testcase::takes(method, plan.settings.language, setting);
+    };
+    if (takes("dialect") && plan.settings.language == "c" && std::ranges::any_of(able, is_small))
         plan.settings.dialect = std::ranges::all_of(able, is_small) ? "plain" : dialect;
     const bool batch = c.percent(config.batch_percent);
     const std::string_view alone = c.pick(kSizeAlone), in_batch = c.pick(kSizeInBatch);
     if (batch && config.batch > 1) plan.count = std::min(config.batch, kSeedsPerTest);
     // Of larger programs, as many as share the start of a compiler without hiding in each other's company.
     if (plan.count > 1 && in_batch == "medium") plan.count = std::max<uint64_t>(plan.count / 3, 2);
-    plan.settings.programs = config.programs;
-    plan.settings.size = plan.count > 1 ? in_batch : alone;
+    if (takes("programs")) plan.settings.programs = config.programs;
+    if (takes("size")) plan.settings.size = plan.count > 1 ? in_batch : alone;
     return plan;
 }
 
@@ -166,6 +170,21 @@ std::vector<Placed> draw_setups(const Config& config, const std::vector<toolchai
         if (!known) drawn.push_back({&compiler, *setup});
     }
     return drawn;
+}
+
+std::optional<Placed> reference_setup(const std::vector<toolchain::Compiler>& references,
+                                      const std::vector<Placed>& drawn, const testcase::TestCase& test) {
+    if (test.expected) return std::nullopt;
+    std::optional<Placed> chosen;
+    for (const toolchain::Compiler& reference : references) {
+        testcase::Setup setup{reference.name, reference.family->unoptimised(), test.target};
+        if (!toolchain::fits(reference, setup, test)) continue;
+        for (const Placed& placed : drawn)
+            if (placed.compiler->name == reference.name && reference.family->is_unoptimised(placed.setup))
+                return std::nullopt;
+        if (!chosen) chosen = Placed{&reference, std::move(setup), true};
+    }
+    return chosen;
 }
 
 std::span<const choice::Site* const> plan_sites() {

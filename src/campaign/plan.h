@@ -31,11 +31,17 @@ std::vector<std::string> common_languages(const testcase::Method& method,
 struct Placed {
     const toolchain::Compiler* compiler;
     testcase::Setup setup;
+    bool reference = false; // not under test: it is there to disagree with those that are
 };
 
 // The setups under which the test of this number is compiled: a few, different for each test.
 std::vector<Placed> draw_setups(const Config& config, const std::vector<toolchain::Compiler>& compilers,
                                 uint64_t number, const testcase::TestCase& test);
+
+// For a test without a known answer: a reference, unoptimised, unless one is among those drawn. A compiler
+// that is always wrong agrees with itself.
+std::optional<Placed> reference_setup(const std::vector<toolchain::Compiler>& references,
+                                      const std::vector<Placed>& drawn, const testcase::TestCase& test);
 
 std::span<const choice::Site* const> plan_sites();
 

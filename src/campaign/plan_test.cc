@@ -54,6 +54,20 @@ TEST(Plan, TargetsAreThoseOfTheCompilers) {
     EXPECT_EQ(targets, (std::map<std::string, int>{{"lp64", 300}})) << "it runs its programs itself";
 }
 
+// A program is made again by `assay generate` with the settings that it was made by.
+TEST(Plan, SettingsAreThoseThatTheMethodTakes) {
+    Config config;
+    config.programs = "/"; // a folder
+    for (const generate::MethodEntry& entry : source::methods()) {
+        const auto method = entry.make();
+        for (uint64_t number = 0; number < 100; ++number) {
+            const Plan plan = plan_test(config, {kBig, kSmall, kOther, kJava}, *method, number);
+            const auto checked = testcase::check_settings(*method, plan.settings);
+            ASSERT_TRUE(checked) << entry.name << ": " << checked.error().message;
+        }
+    }
+}
+
 // What a method needs beside compilers is there, or it does not come up.
 TEST(Plan, DefaultMethodsAreThoseThatCanWork) {
     const auto has = [](const std::vector<MethodShare>& shares, const std::string& name) {

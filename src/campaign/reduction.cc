@@ -91,10 +91,9 @@ std::string extra_of(const Reduced& reduced) {
     json["files"] = Json::array();
     for (const testcase::File& file : test.files)
         json["files"].push_back({{"name", file.name}, {"text", file.text}});
-    json["setup"] = {{"compiler", reduced.setup.compiler},
-                     {"options", reduced.setup.options},
-                     {"target", reduced.setup.target}};
-    json["of"] = {{"number", reduced.number}, {"member", reduced.member}};
+    const testcase::Setup& setup = reduced.finding.verdict.setup;
+    json["setup"] = {{"compiler", setup.compiler}, {"options", setup.options}, {"target", setup.target}};
+    json["of"] = {{"number", reduced.finding.number}, {"member", reduced.finding.verdict.test}};
     json["by_model"] = shrunk.by_model;
     json["tests"] = shrunk.tests;
     json["seconds"] = shrunk.seconds;
@@ -103,11 +102,25 @@ std::string extra_of(const Reduced& reduced) {
     return json.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
-// The files of what is left, under the campaign's folder; gives the name of the one file, or of the folder.
-Result<std::string> write_files(const std::string& folder, int64_t bug, const testcase::TestCase& test) {
-    const bool several = test.files.size() != 1;
+// Of the one file, or of the folder, that a small program is kept in.
+std::string name_of(int64_t bug, const testcase::TestCase& test) {
     const std::string extension = fs::path(test.files.front().name).extension().string();
-    const std::string name = fmt::format("reduced/{}{}", bug, several ? "" : extension);
+    return fmt::format("reduced/{}{}", bug, test.files.size() != 1 ? "" : extension);
+}
+
+// The name comes from the store, which others may have written.
+void remove_files(const std::string& folder, const std::string& name) {
+    std::error_code ignored;
+    if (name.starts_with("reduced/") && base::stays_inside(name))
+        fs::remove_all(folder + "/" + name, ignored);
+}
+
+Result<void> write_files(const std::string& folder, int64_t bug, const testcase::TestCase& test) {
+    const bool several = test.files.size() != 1;
+    const std::string name = name_of(bug, test);
+    for (const testcase::File& file : test.files)
+        if (!base::stays_inside(file.name))
+            return Error{fmt::format("bug {}: '{}' is not a name for a file of a program", bug, file.name)};
     std::error_code failed;
     fs::create_directories(folder + (several ? "/" + name : "/reduced"), failed);
     if (failed) return Error{fmt::format("{}/{}: {}", folder, name, failed.message())};
@@ -117,7 +130,19 @@ Result<std::string> write_files(const std::string& folder, int64_t bug, const te
                 file.text);
             !written)
             return written.error();
-    return name;
+    return {};
+}
+
+// The small program, as extra_of() keeps it.
+Result<testcase::TestCase> reduced_test(const store::Reduction& reduction) {
+    const Json extra = Json::parse(reduction.extra, nullptr, false);
+    if (!extra.is_object() || !extra.contains("test") || !extra.contains("files"))
+        return Error{fmt::format("the reduction {} is not complete in the store", reduction.name)};
+    auto test = testcase::test_from_json(extra["test"].dump());
+    if (!test) return test.error();
+    for (const Json& file : extra["files"]) test->files.push_back({file.at("name"), file.at("text")});
+    if (test->files.empty()) return Error{fmt::format("the reduction {} has no files", reduction.name)};
+    return test;
 }
 
 std::string whole_text(const testcase::TestCase& test) {
@@ -131,6 +156,10 @@ std::string whole_text(const testcase::TestCase& test) {
 // What the small program told about the bug is worth more than what the large one did.
 void learn(store::Bug& bug, const triage::Examined& told) {
     if (bug.validity == "unknown") bug.validity = told.validity;
+    if (bug.state == "doubtful" && told.failed * 2 > told.tried) {
+        bug.state = "confirmed";
+        bug.reliability = fmt::format("{}/{}", told.failed, told.tried);
+    }
     if (!told.versions.empty()) bug.versions = Json(told.versions).dump();
     Json notes = Json::parse(bug.notes, nullptr, false);
     if (!notes.is_object()) notes = Json::object();
@@ -143,21 +172,116 @@ void learn(store::Bug& bug, const triage::Examined& told) {
         // What cures the small program tells whether later findings are this bug once more.
         notes["cure"] = told.guilt.cure;
         notes["pass"] = told.guilt.how;
+        if (told.needs) notes["needs"] = Json::parse(to_json(*told.needs));
     }
     bug.notes = notes.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
-// Wrong code of one compiler by one pass is one bug, and so is what cannot be attributed.
-Result<void> join_its_like(store::Store& store, const store::Bug& bug) {
-    if (is_telling(bug.kind)) return {};
+// Another bug of the compiler, and why the two are one or not.
+struct Beside {
+    int64_t bug = 0;
+    triage::Likeness like;
+};
+
+// The bugs that nothing attributes, as this one; only those that were reduced can be compared.
+Result<std::vector<Beside>> unattributed_beside(store::Store& store, const store::Bug& bug) {
+    std::vector<Beside> all;
+    const auto needs = needs_of(bug);
+    if (!needs || bug.pass || !triage::is_unattributed(bug.title)) return all;
+    auto bugs = store.bugs();
+    if (!bugs) return bugs.error();
+    for (const store::Bug& other : *bugs) {
+        const bool comparable = other.id != bug.id && other.compiler == bug.compiler && !other.pass &&
+                                !is_telling(other.kind) &&
+                                (other.state == "confirmed" || other.state == "ignored");
+        if (!comparable) continue;
+        if (const auto its = needs_of(other)) all.push_back({other.id, likeness(*needs, *its)});
+    }
+    return all;
+}
+
+// What speaks for and against others is kept, for people.
+Result<void> note_likeness(store::Store& store, int64_t id, const std::string& text,
+                           const std::optional<triage::Needs>& needs) {
+    auto bug = store.bug(id);
+    if (!bug) return bug.error();
+    Json notes = Json::parse(bug->notes, nullptr, false);
+    if (!notes.is_object()) notes = Json::object();
+    notes["likeness"] = text;
+    if (needs) notes["needs"] = Json::parse(to_json(*needs));
+    bug->notes = notes.dump(-1, ' ', false, Json::error_handler_t::replace);
+    return store.update(*bug);
+}
+
+// Wrong code of one compiler by one pass is one bug. What cannot be attributed is one with those that need
+// the same. Gives the bug that is left.
+Result<int64_t> join_its_like(store::Store& store, const store::Bug& bug) {
+    if (is_telling(bug.kind)) return bug.id;
     const std::string title = wrong_code_title(bug.compiler, bug.title);
     auto like = store.bug_titled(title);
     if (!like) return like.error();
-    if (!*like) return store.add_titles(bug.id, {title});
-    return **like == bug.id ? Result<void>() : store.merge(bug.id, **like);
+    if (*like && **like != bug.id) {
+        if (auto merged = merge(store, bug.id, **like); !merged) return merged.error();
+        return **like;
+    }
+    std::vector<std::string> titles{title};
+    // The first that nothing attributes takes what is not small enough to tell what it needs.
+    if (triage::is_unattributed(bug.title))
+        titles.push_back(wrong_code_title(bug.compiler, "wrong code: unattributed"));
+    if (auto added = store.add_titles(bug.id, titles); !added) return added.error();
+    auto beside = unattributed_beside(store, bug);
+    if (!beside) return beside.error();
+    const auto best = std::ranges::max_element(
+        *beside, {}, [](const Beside& one) { return std::pair(one.like.same, one.like.shared); });
+    if (best == beside->end()) return bug.id;
+    if (!best->like.same) {
+        std::string apart;
+        for (const Beside& one : *beside)
+            apart += fmt::format("{}bug {}: {}", apart.empty() ? "" : "; ", one.bug, one.like.why);
+        if (auto noted = note_likeness(store, bug.id, "kept apart from " + apart, std::nullopt); !noted)
+            return noted.error();
+        return bug.id;
+    }
+    auto other = store.bug(best->bug);
+    if (!other) return other.error();
+    const triage::Needs both = common(*needs_of(*other), *needs_of(bug));
+    if (auto merged = merge(store, bug.id, best->bug); !merged) return merged.error();
+    const std::string why = fmt::format("bug {} is the same: {}", bug.id, best->like.why);
+    if (auto noted = note_likeness(store, best->bug, why, both); !noted) return noted.error();
+    return best->bug;
+}
+
+// The files of a reduction carry the number of its bug. Told by the store, which is right about the program
+// even if Assay was killed between the two.
+Result<void> put_files_in_place(store::Store& store, int64_t id) {
+    auto bug = store.bug(id);
+    if (!bug) return bug.error();
+    if (!bug->reduced) return {};
+    auto test = reduced_test(*bug->reduced);
+    if (!test) return {}; // it stays under the name that it has
+    if (auto written = write_files(store.folder(), id, *test); !written) return written;
+    const std::string name = name_of(id, *test);
+    if (name == bug->reduced->name) return {};
+    if (auto renamed = store.rename_reduction(id, name); !renamed) return renamed;
+    remove_files(store.folder(), bug->reduced->name);
+    return {};
 }
 
 using Examine = std::function<Result<triage::Examined>(const testcase::TestCase&)>;
+
+// The finding that a reduction was made of, if it is one of these.
+std::optional<store::Finding> finding_of(const store::Reduction& reduction,
+                                         const std::vector<store::Finding>& findings) {
+    const Json extra = Json::parse(reduction.extra, nullptr, false);
+    if (!extra.is_object() || !extra.contains("of") || !extra.contains("setup")) return std::nullopt;
+    const auto found = std::ranges::find_if(findings, [&](const store::Finding& finding) {
+        return finding.number == extra["of"].value("number", UINT64_MAX) &&
+               finding.verdict.test == extra["of"].value("member", UINT64_MAX) &&
+               finding.verdict.setup.compiler == extra["setup"].value("compiler", std::string()) &&
+               finding.verdict.setup.options == extra["setup"].value("options", std::vector<std::string>());
+    });
+    return found == findings.end() ? std::nullopt : std::optional(*found);
+}
 
 // About what is left, or about the whole program if nothing was gained.
 Result<void> tell_of(Reduced& reduced, const testcase::TestCase& whole, const Examine& examine) {
@@ -181,10 +305,30 @@ Result<void> tell_of(Reduced& reduced, const testcase::TestCase& whole, const Ex
 
 } // namespace
 
-Result<std::optional<ReduceTask>> reduction_of(store::Store& store, int64_t bug) {
+Result<void> merge(store::Store& store, int64_t bug, int64_t into) {
+    std::vector<std::string> names;
+    for (const int64_t id : {bug, into}) {
+        auto read = store.bug(id);
+        if (!read) return read.error();
+        if (read->reduced) names.push_back(read->reduced->name);
+    }
+    if (auto merged = store.merge(bug, into); !merged) return merged;
+    auto kept = store.bug(into);
+    if (!kept) return kept.error();
+    for (const std::string& name : names)
+        if (!kept->reduced || name != kept->reduced->name) remove_files(store.folder(), name);
+    return put_files_in_place(store, into);
+}
+
+Result<std::optional<ReduceTask>> reduction_of(store::Store& store, int64_t id) {
     constexpr size_t kLookedAt = 12;
-    auto findings = store.findings(bug, kLookedAt);
+    auto bug = store.bug(id);
+    if (!bug) return bug.error();
+    auto findings = store.findings(id);
     if (!findings) return findings.error();
+    if (findings->size() > kLookedAt) findings->resize(kLookedAt);
+    if (bug->reduced)
+        if (auto begun = finding_of(*bug->reduced, *findings)) findings = std::vector{std::move(*begun)};
     std::optional<ReduceTask> best;
     std::pair<bool, size_t> best_rank;
     for (const store::Finding& finding : *findings) {
@@ -195,24 +339,22 @@ Result<std::optional<ReduceTask>> reduction_of(store::Store& store, int64_t bug)
         const std::pair rank{!generate::has_model(test), bytes_of(test)};
         if (best && best_rank <= rank) continue;
         best_rank = rank;
-        best = ReduceTask{bug, finding, test,
-                          fmt::format("{}/reduced/{}-{}-{}.answers", store.folder(), bug, finding.number,
-                                      finding.verdict.test)};
+        best = ReduceTask{id, finding, test,
+                          fmt::format("{}/reduced/finding-{}.answers", store.folder(), finding.id)};
     }
     return best;
 }
 
 Result<Reduced> reduce(const ReduceTask& task, std::vector<sandbox::Sandbox*> sandboxes,
-                       const std::vector<toolchain::Compiler>& compilers, const Config& config,
-                       triage::ShrinkHow how, std::optional<double> seconds) {
+                       const toolchain::Toolset& tools, const Config& config, triage::ShrinkHow how,
+                       std::optional<double> seconds) {
     Reduced reduced;
     reduced.bug = task.bug;
-    reduced.setup = task.finding.verdict.setup;
-    reduced.number = task.finding.number;
-    reduced.member = task.finding.verdict.test;
-    const auto compiler = std::ranges::find(compilers, reduced.setup.compiler, &toolchain::Compiler::name);
-    if (compiler == compilers.end()) {
-        reduced.why = fmt::format("{} is not here any more", reduced.setup.compiler);
+    reduced.finding = task.finding;
+    const testcase::Setup& setup = task.finding.verdict.setup;
+    const auto compiler = std::ranges::find(tools.compilers, setup.compiler, &toolchain::Compiler::name);
+    if (compiler == tools.compilers.end()) {
+        reduced.why = fmt::format("{} is not here any more", setup.compiler);
         return reduced;
     }
     auto answers = AnswerFile::open(task.answers);
@@ -228,11 +370,10 @@ Result<Reduced> reduce(const ReduceTask& task, std::vector<sandbox::Sandbox*> sa
             if (tell) tell(progress);
         };
     }
-    const triage::Failure failure{&*compiler, reduced.setup, task.finding.verdict.kind,
-                                  task.finding.verdict.title};
+    const triage::Failure failure{&*compiler, setup, task.finding.verdict.kind, task.finding.verdict.title};
     const auto start = std::chrono::steady_clock::now();
     const toolchain::TestLimits limits = limits_for(config, task.test);
-    auto shrunk = triage::shrink(sandboxes, failure, task.test, compilers, limits, how);
+    auto shrunk = triage::shrink(sandboxes, failure, task.test, tools, limits, how);
     if (shrunk) {
         reduced.shrunk = std::move(*shrunk);
         reduced.tools_us = reduced.shrunk->tools_us;
@@ -241,7 +382,7 @@ Result<Reduced> reduce(const ReduceTask& task, std::vector<sandbox::Sandbox*> sa
     }
     if (!cut_off || !*cut_off) {
         auto told = tell_of(reduced, task.test, [&](const testcase::TestCase& test) {
-            return triage::examine(*sandboxes.front(), failure, test, compilers, limits);
+            return triage::examine(*sandboxes.front(), failure, test, tools, limits);
         });
         if (!told && !(cut_off && *cut_off)) return told.error();
     }
@@ -249,23 +390,36 @@ Result<Reduced> reduce(const ReduceTask& task, std::vector<sandbox::Sandbox*> sa
     return reduced;
 }
 
-Result<void> keep(store::Store& store, const Reduced& reduced) {
+Result<int64_t> keep(store::Store& store, const Reduced& reduced) {
+    // The finding may have been sorted to another bug, or its bug merged, while it was being reduced.
+    auto id = store.bug_of(reduced.finding.id);
+    if (!id) return id.error();
+    auto bug = store.bug(*id);
+    if (!bug) return bug.error();
+    const bool untold = bug->state == "new" || bug->state == "waiting";
+    if (untold && reduced.told) {
+        store::Finding finding = reduced.finding;
+        finding.bug = *id;
+        id = store.settle(finding, described(finding, *reduced.told), told_titles(finding, *reduced.told));
+        if (!id) return id.error();
+        bug = store.bug(*id);
+        if (!bug) return bug.error();
+    }
     if (reduced.shrunk) {
         const triage::Small& best = reduced.shrunk->best;
-        auto name = write_files(store.folder(), reduced.bug, best.test);
-        if (!name) return name.error();
         // Without the examination of what is left it is not done: it begins again without a single test.
-        if (auto kept = store.keep(reduced.bug, {*name, whole_text(best.test), best.lines, best.tokens,
-                                                 reduced.complete(), extra_of(reduced)});
-            !kept)
-            return kept;
+        auto kept = store.keep(*id, {name_of(*id, best.test), whole_text(best.test), best.lines, best.tokens,
+                                     reduced.complete(), extra_of(reduced)});
+        if (!kept) return kept.error();
+        if (!*kept) return *id;
+        if (bug->reduced && bug->reduced->name != name_of(*id, best.test))
+            remove_files(store.folder(), bug->reduced->name);
+        if (auto placed = put_files_in_place(store, *id); !placed) return placed.error();
     }
-    if (!reduced.told) return {};
-    auto bug = store.bug(reduced.bug);
-    if (!bug) return bug.error();
+    if (!reduced.told || (untold && is_telling(bug->kind))) return *id;
     learn(*bug, *reduced.told);
-    if (auto updated = store.update(*bug); !updated) return updated;
-    return reduced.told->attributed ? join_its_like(store, *bug) : Result<void>();
+    if (auto updated = store.update(*bug); !updated) return updated.error();
+    return reduced.told->attributed ? join_its_like(store, *bug) : Result<int64_t>(*id);
 }
 
 } // namespace assay::campaign

@@ -3,7 +3,7 @@
 
 #include "campaign/config.h"
 #include "store/store.h"
-#include "toolchain/family.h"
+#include "toolchain/toolset.h"
 #include "triage/examine.h"
 #include "triage/shrink.h"
 
@@ -20,8 +20,7 @@ struct Reduced {
     int64_t bug = 0;
     std::optional<triage::Shrunk> shrunk; // empty: it could not be reduced
     std::optional<triage::Examined> told; // of what is left; empty if it was cut off
-    testcase::Setup setup;                // that fails
-    uint64_t number = 0, member = 0;      // of the test that was reduced
+    store::Finding finding;               // that was reduced
     std::string why;                      // it could not be
     uint64_t tools_us = 0;
     double seconds = 0;
@@ -29,17 +28,23 @@ struct Reduced {
     bool complete() const { return shrunk && shrunk->complete && told; }
 };
 
-// The finding that is easiest to reduce: one whose model is known, and a small one. Empty: the bug has none.
+// The finding that is easiest to reduce: one whose model is known, and a small one; but a reduction that was
+// cut off goes on. Empty: the bug has none.
 base::Result<std::optional<ReduceTask>> reduction_of(store::Store& store, int64_t bug);
 
-// One slot for each sandbox. `compilers` has the one that fails, and others for the ladder and the versions.
+// One slot for each sandbox. `tools` has the one that fails, other versions, and references for the ladder.
 // Time is for the search of a smaller program; what is left then is examined. how.stop cuts both off.
 // An Error means that Assay cannot go on.
 base::Result<Reduced> reduce(const ReduceTask& task, std::vector<sandbox::Sandbox*> sandboxes,
-                             const std::vector<toolchain::Compiler>& compilers, const Config& config,
+                             const toolchain::Toolset& tools, const Config& config,
                              triage::ShrinkHow how = {}, std::optional<double> seconds = {});
 
-// Into the store, and as files in its folder: reduced/3.c, or reduced/3/ if there are several.
-base::Result<void> keep(store::Store& store, const Reduced& reduced);
+// Into the store, and as files in its folder: reduced/3.c, or reduced/3/ if there are several. Examines as
+// well: a bug that was not triaged yet is settled by what the small program tells. Gives the number of the
+// bug, which may have been merged into another one by now.
+base::Result<int64_t> keep(store::Store& store, const Reduced& reduced);
+
+// Both in the store and in the folder with the small programs.
+base::Result<void> merge(store::Store& store, int64_t bug, int64_t into);
 
 } // namespace assay::campaign

@@ -31,10 +31,7 @@ void Shield::add(const testcase::Verdict& verdict, uint64_t number) {
     seen_[cluster_title(verdict)].insert(number);
 }
 
-bool Shield::can_cover(testcase::Kind kind) {
-    using testcase::Kind;
-    return kind == Kind::Crash || kind == Kind::Reject || kind == Kind::Hang || kind == Kind::Slow;
-}
+bool Shield::can_cover(testcase::Kind kind) { return traits(kind).names_defect; }
 
 bool Shield::covers(const testcase::Verdict& verdict, uint64_t number) const {
     if (!can_cover(verdict.kind)) return false;

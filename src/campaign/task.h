@@ -28,6 +28,7 @@ using Task = std::variant<TestTask, ExamineTask, ReduceTask>;
 struct Cost {
     uint64_t programs = 0; // that were made
     uint64_t runs = 0;     // setup by setup
+    uint64_t judged = 0;   // of the runs of whole tests
     uint64_t tools_us = 0; // CPU of compilers and generated programs
     std::map<std::string, uint64_t> runs_by_compiler;
 };

@@ -4,6 +4,7 @@
 #include "campaign/limits.h"
 #include "generate/models.h"
 #include "oracle/registry.h"
+#include "testcase/judged.h"
 
 #include <algorithm>
 
@@ -14,11 +15,20 @@ using base::Result;
 using testcase::TestCase;
 using testcase::Verdict;
 
-Worker::Worker(const Config& config, const std::vector<toolchain::Compiler>& compilers, const Shield& shield,
-               sandbox::Sandbox sandbox, const std::atomic<bool>& stop)
-    : config_(config), compilers_(compilers), shield_(shield), sandbox_(std::move(sandbox)), stop_(stop) {}
+Worker::Worker(const Config& config, Roster& roster, const Shield& shield, sandbox::Sandbox sandbox,
+               const std::atomic<bool>& stop)
+    : config_(config), roster_(roster), tools_(roster.tools()), shield_(shield), sandbox_(std::move(sandbox)),
+      stop_(stop) {}
+
+void Worker::stop() {
+    sandbox_.stop();
+    const std::lock_guard lock(methods_mutex_);
+    for (const auto& [name, method] : methods_)
+        if (method) method->stop();
+}
 
 Result<testcase::Method*> Worker::method(const std::string& name) {
+    const std::lock_guard lock(methods_mutex_);
     auto& known = methods_[name];
     if (!known) known = method_named(config_, name);
     if (!known) return Error{unknown_method(config_, name)};
@@ -34,8 +44,12 @@ Worker::observe(const TestCase& test, const std::vector<Placed>& setups, Cost& c
     for (const Placed& placed : setups) {
         auto observed = bench->observe(*placed.compiler, placed.setup);
         if (!observed) return observed.error();
-        ++cost.runs;
-        ++cost.runs_by_compiler[placed.setup.compiler];
+        const auto judged = testcase::judged(test, *observed);
+        roster_.note(*placed.compiler, judged.doubt == testcase::Doubt::Machine ? judged.why : "");
+        if (!placed.reference) {
+            ++cost.runs;
+            ++cost.runs_by_compiler[placed.setup.compiler];
+        }
         cost.tools_us += observed->compile.cpu_us + (observed->run ? observed->run->cpu_us : 0);
         all.push_back(std::move(*observed));
     }
@@ -63,6 +77,7 @@ void Worker::keep(const TestCase& test, Verdict verdict, Tested& tested) {
             verdict.test = i;
     if (verdict.test == finished.group.size()) {
         finished.group.push_back(test);
+        finished.group.back().origin.version = ASSAY_VERSION;
         // Without it the finding is as good, as long as this version of Assay is there.
         static_cast<void>(generate::keep_making(finished.group.back()));
     }
@@ -89,7 +104,7 @@ bool Worker::has_finding_like(const Verdict& verdict, const Tested& tested) {
 Result<Tested> Worker::test(uint64_t number) {
     auto made = method(plan_method(config_, number));
     if (!made) return made.error();
-    const Plan plan = plan_test(config_, compilers_, **made, number);
+    const Plan plan = plan_test(config_, tools_->compilers, **made, number);
     const bool batch = plan.count > 1 && (*made)->batches(plan.settings);
     auto group = make(**made, plan, batch);
     if (!group) return group.error();
@@ -98,14 +113,12 @@ Result<Tested> Worker::test(uint64_t number) {
     tested.method = plan.method;
     tested.cost.programs = batch ? plan.count : group->tests.size();
     if (group->tests.empty()) return tested;
-    const std::vector<Placed> setups = draw_setups(config_, compilers_, number, group->tests[0]);
+    std::vector<Placed> setups = draw_setups(config_, tools_->compilers, number, group->tests[0]);
+    if (const auto reference = reference_setup(tools_->references, setups, group->tests[0]))
+        setups.push_back(*reference);
     auto seen = look(*group, setups, tested.cost);
     if (!seen) return seen.error();
-    for (const std::vector<testcase::Observation>& member : seen->observed)
-        for (const testcase::Observation& observed : member)
-            tested.finished.counts.push_back(
-                {plan.method, count_label(observed.setup), batch ? plan.count : 1,
-                 observed.compile.cpu_us + (observed.run ? observed.run->cpu_us : 0)});
+    count(plan, batch ? plan.count : 1, *group, setups, *seen, tested);
     for (const Verdict& verdict : seen->verdicts) {
         if (shield_.covers(verdict, number) || has_finding_like(verdict, tested)) {
             tested.finished.hits.push_back(cluster_title(verdict));
@@ -113,14 +126,36 @@ Result<Tested> Worker::test(uint64_t number) {
         }
         const TestCase& test = group->tests[verdict.test];
         for (size_t i = 0; i < setups.size(); ++i) {
-            if (!(setups[i].setup == verdict.setup)) continue;
-            const Suspicion suspicion{setups[i], verdict, seen->observed[verdict.test][i].run};
+            if (!(setups[i].setup == verdict.setup) || setups[i].reference) continue;
+            const Suspicion suspicion{setups[i], verdict, seen->observed[verdict.test][i]};
             auto followed = batch ? narrow(plan, suspicion, {test, *seen, setups}, tested)
                                   : confirm(suspicion, test, tested);
             if (!followed) return followed.error();
         }
     }
+    tested.finished.again = tested.cost.judged == 0 && tested.finished.findings.empty();
     return tested;
+}
+
+// Only what was really compiled, run and compared counts as tested.
+void Worker::count(const Plan& plan, uint64_t programs, const testcase::TestGroup& group,
+                   const std::vector<Placed>& setups, const Seen& seen, Tested& tested) {
+    for (size_t member = 0; member < seen.observed.size(); ++member)
+        for (size_t i = 0; i < setups.size(); ++i) {
+            if (setups[i].reference) continue;
+            const testcase::Observation& observed = seen.observed[member][i];
+            const std::string label = count_label(observed.setup);
+            if (const auto judged = testcase::judged(group.tests[member], observed); !judged) {
+                // What a compiler says of one program tells little about the next.
+                const size_t end = judged.doubt == testcase::Doubt::Program ? judged.why.find(':') : 120;
+                tested.finished.unjudged.push_back({label, judged.why.substr(0, end), programs});
+                continue;
+            }
+            ++tested.cost.judged;
+            tested.finished.counts.push_back(
+                {plan.method, label, programs,
+                 observed.compile.cpu_us + (observed.run ? observed.run->cpu_us : 0)});
+        }
 }
 
 Result<testcase::TestGroup> Worker::make(testcase::Method& method, const Plan& plan, bool batch) {
@@ -132,13 +167,13 @@ Result<testcase::TestGroup> Worker::make(testcase::Method& method, const Plan& p
 
 Result<Examined> Worker::examine(const ExamineTask& task) {
     const testcase::Setup& setup = task.finding.verdict.setup;
-    const auto compiler = std::find_if(compilers_.begin(), compilers_.end(),
+    const auto compiler = std::find_if(tools_->compilers.begin(), tools_->compilers.end(),
                                        [&](const auto& one) { return one.name == setup.compiler; });
-    if (compiler == compilers_.end()) return Examined{task.finding, std::nullopt, 0, 0};
+    if (compiler == tools_->compilers.end()) return Examined{task.finding, std::nullopt, 0, 0};
     const triage::Failure failure{&*compiler, setup, task.finding.verdict.kind, task.finding.verdict.title};
     const auto start = std::chrono::steady_clock::now();
     auto told =
-        triage::examine(sandbox_, failure, task.test, compilers_, limits_for(config_, task.test), task.how);
+        triage::examine(sandbox_, failure, task.test, *tools_, limits_for(config_, task.test), task.how);
     if (!told) return told.error();
     const uint64_t tools_us = told->tools_us;
     const std::chrono::duration<double> took = std::chrono::steady_clock::now() - start;
@@ -153,11 +188,27 @@ Result<Reduced> Worker::reduce(const ReduceTask& task) {
     if (task.finding.verdict.kind == testcase::Kind::Hang) most /= 2;
     triage::ShrinkHow how;
     how.stop = &stop_;
-    return campaign::reduce(task, {&sandbox_}, compilers_, config_, std::move(how), most);
+    return campaign::reduce(task, {&sandbox_}, *tools_, config_, std::move(how), most);
 }
 
 Result<Outcome> Worker::perform(const Task& task) {
+    Result<Outcome> outcome = attempt(task);
+    if (outcome || stop_) return outcome;
+    // A warden may have been killed, by a machine without memory, say. With a new one the same is done again;
+    // sandboxes of methods are replaced by the methods.
+    if (sandbox_.broken() && !sandbox_.reopen()) return outcome;
+    return attempt(task);
+}
+
+Result<Outcome> Worker::attempt(const Task& task) {
+    tools_ = roster_.tools();
     if (const auto* number = std::get_if<TestTask>(&task)) {
+        if (tools_->compilers.empty()) { // the campaign is about to end
+            Tested nothing;
+            nothing.finished.number = number->number;
+            nothing.finished.again = true;
+            return Outcome(std::move(nothing));
+        }
         auto tested = test(number->number);
         if (!tested) return tested.error();
         return Outcome(std::move(*tested));

@@ -3,40 +3,48 @@
 #pragma once
 
 #include "campaign/plan.h"
+#include "campaign/roster.h"
 #include "campaign/shield.h"
 #include "campaign/task.h"
 #include "testcase/oracle.h"
+#include "toolchain/toolset.h"
 #include "toolchain/workbench.h"
+#include "triage/ladder.h"
 
 #include <atomic>
 #include <map>
 #include <memory>
+#include <mutex>
 
 namespace assay::campaign {
 
 class Worker {
   public:
-    Worker(const Config& config, const std::vector<toolchain::Compiler>& compilers, const Shield& shield,
-           sandbox::Sandbox sandbox, const std::atomic<bool>& stop);
+    Worker(const Config& config, Roster& roster, const Shield& shield, sandbox::Sandbox sandbox,
+           const std::atomic<bool>& stop);
 
     // An Error means that Assay itself cannot go on: the sandbox is broken, or a method failed.
     base::Result<Outcome> perform(const Task& task);
-    sandbox::Sandbox& sandbox() { return sandbox_; }
+    // From any thread: commands that run are killed, and what they were needed for fails.
+    void stop();
+    uint64_t fence_cpu_us() const { return sandbox_.own_cpu_us(); }
 
   private:
     const Config& config_;
-    const std::vector<toolchain::Compiler>& compilers_;
+    Roster& roster_;
+    std::shared_ptr<const toolchain::Toolset> tools_; // as they are for this task
     const Shield& shield_;
     sandbox::Sandbox sandbox_;
     const std::atomic<bool>& stop_; // what takes long ends with what it has
+    std::mutex methods_mutex_;
     std::map<std::string, std::unique_ptr<testcase::Method>> methods_;
-    std::pair<uint64_t, bool>
-        climbed_; // of the last program without a known answer: hash, does it seem valid?
+    std::pair<uint64_t, triage::Climb> climbed_; // of the last program in doubt, by its hash
 
     struct Seen {
         std::vector<std::vector<testcase::Observation>> observed; // of each member of the group
         std::vector<testcase::Verdict> verdicts;
     };
+    base::Result<Outcome> attempt(const Task& task);
     base::Result<Tested> test(uint64_t number);
     base::Result<Examined> examine(const ExamineTask& task);
     base::Result<Reduced> reduce(const ReduceTask& task);
@@ -45,23 +53,26 @@ class Worker {
     struct Suspicion {
         Placed placed;
         testcase::Verdict verdict;
-        std::optional<testcase::Execution> run;
+        testcase::Observation seen;
     };
     struct Batch {
         const testcase::TestCase& test;
         const Seen& seen; // of it alone
         const std::vector<Placed>& setups;
-        // What it should print: what is expected, or what those say whom nobody blames.
-        std::string right() const;
+        // What it should print, or, where that is not known, what another setup prints instead.
+        std::string reference_output(const Suspicion& suspicion) const;
     };
     base::Result<testcase::TestGroup> make(testcase::Method& method, const Plan& plan, bool batch);
     base::Result<std::vector<testcase::Observation>>
     observe(const testcase::TestCase& test, const std::vector<Placed>& setups, Cost& cost, double patience);
+    static void count(const Plan& plan, uint64_t programs, const testcase::TestGroup& group,
+                      const std::vector<Placed>& setups, const Seen& seen, Tested& tested);
     base::Result<Seen> look(const testcase::TestGroup& group, const std::vector<Placed>& setups, Cost& cost,
                             double patience = 1);
     // narrow.cc: true if there is a finding
-    base::Result<bool> confirm(const Suspicion& suspicion, const testcase::TestCase& test, Tested& tested);
-    base::Result<bool> seems_valid(const testcase::TestCase& test);
+    base::Result<bool> confirm(Suspicion suspicion, testcase::TestCase test, Tested& tested);
+    base::Result<bool> settle(Suspicion& suspicion, testcase::TestCase& test);
+    base::Result<const triage::Climb*> climb(const testcase::TestCase& test);
     base::Result<bool> follow(const testcase::TestCase& test, const std::vector<Placed>& setups,
                               Tested& tested);
     base::Result<bool> narrow(const Plan& plan, const Suspicion& suspicion, const Batch& batch,

@@ -17,7 +17,9 @@ base::Result<Status> run(const Arguments& arguments) {
     if (!arguments.flag("--all"))
         std::erase_if(*bugs, [](const store::Bug& bug) { return !report::counts(bug); });
     if (bugs->size() < all)
-        fmt::print(stderr, "{} more that are invalid, do not repeat or are ignored: --all\n",
+        fmt::print(stderr,
+                   "{} more: unsettled, invalid, not reproducible, the environment's fault or ignored "
+                   "(see --all)\n",
                    all - bugs->size());
     const std::string text =
         arguments.flag("--json") ? report::bugs_json(*bugs, store->folder()) : report::bugs_table(*bugs);
@@ -32,10 +34,12 @@ Command bugs_command() {
             "lists the bugs that a campaign found",
             {kCampaignOption,
              kJsonOption,
-             {"--all", OptionKind::Flag, "also what is invalid, does not repeat, or is ignored"}},
+             {"--all", OptionKind::Flag,
+              "also what is unsettled, invalid, not reproducible, the environment's fault, or ignored"}},
             "assay bugs\n"
             "assay bugs --campaign /tmp/hunt --json",
-            run};
+            run,
+            "0: there are no bugs\n1: there are some\n2: failed, or called wrongly"};
 }
 
 } // namespace assay::cli

@@ -10,8 +10,16 @@ base::Result<int64_t> bug_id(const std::string& text) {
     int64_t id = 0;
     const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), id);
     if (error != std::errc() || end != digits.data() + digits.size())
-        return base::Error{fmt::format("'{}' is no bug: give its number, as in `assay bugs`", text)};
+        return base::Error{fmt::format("'{}' is not the number of a bug: see `assay bugs`", text)};
     return id;
+}
+
+base::Result<int64_t> bug_meant(store::Store& store, const std::string& text) {
+    auto number = bug_id(text);
+    if (!number) return number.error();
+    auto bug = store.current(*number);
+    if (bug && *bug != *number) fmt::print(stderr, "bug {} was merged into {}\n", *number, *bug);
+    return bug;
 }
 
 } // namespace assay::cli

@@ -13,5 +13,7 @@ inline constexpr Option kJsonOption{"--json", OptionKind::Flag, "as JSON"};
 
 // "3" or "#3".
 base::Result<int64_t> bug_id(const std::string& text);
+// The bug that a user means: says on stderr where the number of a merged bug leads.
+base::Result<int64_t> bug_meant(store::Store& store, const std::string& text);
 
 } // namespace assay::cli

@@ -1,4 +1,5 @@
 // assay check: judges programs that the user brings.
+#include "base/file.h"
 #include "campaign/limits.h"
 #include "cli/campaign_folder.h"
 #include "cli/command.h"
@@ -7,21 +8,20 @@
 #include "cli/family.h"
 #include "cli/given_programs.h"
 #include "cli/lists.h"
+#include "cli/live_line.h"
 #include "triage/inspect.h"
 
 #include <algorithm>
-#include <cstdio>
+#include <filesystem>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
-#include <unistd.h>
 
 namespace assay::cli {
 namespace {
 
 using base::Result;
 using Json = nlohmann::ordered_json;
-
-const std::vector<std::vector<std::string>> kLevels{{"-O0"}, {"-O1"}, {"-O2"}, {"-O3"}, {"-Os"}};
+namespace fs = std::filesystem;
 
 Json as_json(const testcase::Verdict& verdict) {
     return {{"kind", to_text(verdict.kind)},
@@ -30,17 +30,37 @@ Json as_json(const testcase::Verdict& verdict) {
             {"detail", verdict.detail}};
 }
 
+std::string_view word(triage::Outcome outcome) {
+    using triage::Outcome;
+    switch (outcome) {
+    case Outcome::Right: return "right";
+    case Outcome::Wrong: return "wrong";
+    case Outcome::NotCompiled: return "does not compile";
+    case Outcome::NotEnding: return "does not end";
+    case Outcome::Invalid: return "invalid";
+    case Outcome::Unsettled: return "unsettled";
+    case Outcome::NotJudged: return "not judged";
+    case Outcome::NoCompiler: return "no compiler";
+    }
+    return {};
+}
+
 Json as_json(const Given& given, const triage::Inspection& inspection) {
     Json json;
     json["program"] = given.name;
+    json["outcome"] = word(inspection.outcome);
+    json["why"] = inspection.why.empty() ? Json() : Json(inspection.why);
     json["setups"] = inspection.observed.size();
+    json["judged"] = inspection.judged();
+    json["not_judged"] = Json::array();
+    for (const triage::Unjudged& one : inspection.unjudged)
+        json["not_judged"].push_back({{"setup", one.setup.name()}, {"why", one.how.why}});
     json["verdicts"] = Json::array();
     for (const testcase::Verdict& verdict : inspection.verdicts) json["verdicts"].push_back(as_json(verdict));
     json["validity"] = nullptr;
     if (inspection.climb) {
         constexpr const char* kNames[] = {"valid", "invalid", "cannot tell"};
         json["validity"] = kNames[static_cast<size_t>(inspection.climb->validity)];
-        json["why"] = inspection.climb->why;
     }
     return json;
 }
@@ -50,18 +70,34 @@ std::string as_text(const std::string& name, const testcase::Verdict& verdict) {
                        verdict.title, verdict.detail);
 }
 
+std::string setups_text(size_t count) { return fmt::format("{} setup{}", count, count == 1 ? "" : "s"); }
+
+std::string unjudged_text(const std::string& name, const triage::Inspection& inspection) {
+    if (inspection.unjudged.empty() || inspection.judged() == 0) return {};
+    const triage::Unjudged& first = inspection.unjudged.front();
+    return fmt::format("{}: {} not judged: {}: {}{}\n", name, setups_text(inspection.unjudged.size()),
+                       first.setup.name(), first.how.why, inspection.unjudged.size() > 1 ? "; ..." : "");
+}
+
 std::string as_text(const Given& given, const triage::Inspection& inspection) {
+    using triage::Outcome;
     std::string text;
-    if (inspection.observed.empty()) return fmt::format("{}: no compiler here can compile it\n", given.name);
-    if (inspection.climb && inspection.climb->validity == triage::Validity::Invalid)
-        text += fmt::format("{}: not a valid test: {}\n", given.name, inspection.climb->why);
-    else if (inspection.climb && inspection.climb->validity == triage::Validity::CannotTell)
-        text += fmt::format("{}: setups differ, but its validity is unknown: {}\n", given.name,
-                            inspection.climb->why);
+    switch (inspection.outcome) {
+    case Outcome::Right:
+        text = fmt::format("{}: right under {}\n", given.name, setups_text(inspection.judged()));
+        break;
+    case Outcome::Wrong: break;
+    case Outcome::Invalid:
+        text = fmt::format("{}: not a valid test: {}\n", given.name, inspection.why);
+        break;
+    case Outcome::Unsettled:
+        text = fmt::format("{}: setups differ, and nothing tells which are right: {}\n", given.name,
+                           inspection.why);
+        break;
+    default: text = fmt::format("{}: {}\n", given.name, inspection.why);
+    }
     for (const testcase::Verdict& verdict : inspection.verdicts) text += as_text(given.name, verdict);
-    if (text.empty())
-        text = fmt::format("{}: right under {} setups\n", given.name, inspection.observed.size());
-    return text;
+    return text + unjudged_text(given.name, inspection);
 }
 
 // Tells of each program as soon as it is judged.
@@ -75,6 +111,8 @@ class Teller {
             if (auto told = end_family(); !told) return told;
         family_.add(given, count_++, inspection);
         found_ |= !inspection.verdicts.empty();
+        // A setup that says nothing may be the one that is wrong.
+        doubtful_ |= inspection.outcome != triage::Outcome::Right || !inspection.unjudged.empty();
         if (!json_) {
             std::string text = as_text(given, inspection);
             for (const Explained& one : explained) text += as_text(one);
@@ -88,12 +126,12 @@ class Teller {
         if (auto told = end_family(); !told) return told.error();
         if (json_)
             if (auto written = write_out(all_.dump(1) + "\n"); !written) return written.error();
-        return found_ ? kSomethingFound : kNothingFound;
+        return found_ ? kSomethingFound : doubtful_ ? kFailed : kNothingFound;
     }
 
   private:
     const bool json_;
-    bool found_ = false;
+    bool found_ = false, doubtful_ = false;
     size_t count_ = 0;
     Json all_ = Json::array();
     Family family_;
@@ -120,32 +158,83 @@ Result<std::string> target_of(const std::vector<std::vector<std::string>>& optio
     return base::Error{"--options: -m32 must be in all sets or in none, because programs may differ with it"};
 }
 
+std::vector<std::string> languages_of(const std::vector<Given>& programs) {
+    std::vector<std::string> languages;
+    for (const Given& given : programs) languages.push_back(given.test.language);
+    return languages;
+}
+
+// -I and -L name folders from where the user is; compilers run elsewhere.
+std::string from_here(const std::string& flag) {
+    for (const char* const prefix : {"-I", "-L", "-include", "-isystem"})
+        if (flag.starts_with(prefix) && flag.size() > std::string_view(prefix).size())
+            return prefix + fs::absolute(flag.substr(std::string_view(prefix).size())).string();
+    return flag;
+}
+
+std::vector<std::string> flags_of(const std::string& text) {
+    std::vector<std::string> flags = items(text, ' ');
+    for (size_t i = 0; i < flags.size(); ++i) {
+        const bool names_path = i > 0 && (flags[i - 1] == "-I" || flags[i - 1] == "-L" ||
+                                          flags[i - 1] == "-include" || flags[i - 1] == "-isystem");
+        flags[i] = names_path ? fs::absolute(flags[i]).string() : from_here(flags[i]);
+    }
+    return flags;
+}
+
+// What the user says about all of the programs.
+Result<void> complete(const Arguments& arguments, std::vector<Given>& programs) {
+    std::optional<std::string> input;
+    if (const std::string file = arguments.text("--input"); !file.empty()) {
+        auto text = base::read_file(file);
+        if (!text) return base::Error{"--input: " + text.error().message};
+        input = std::move(*text);
+    }
+    for (Given& given : programs) {
+        testcase::TestCase& test = given.test;
+        const auto add = [](std::vector<std::string>& to, std::vector<std::string> more) {
+            to.insert(to.end(), more.begin(), more.end());
+        };
+        add(test.cflags, flags_of(arguments.text("--cflags")));
+        add(test.libraries, flags_of(arguments.text("--libs")));
+        add(test.arguments, items(arguments.text("--args"), ' '));
+        if (input) test.input = *input;
+    }
+    return {};
+}
+
 Result<Status> run(const Arguments& arguments) {
     auto programs = given_programs(arguments.files("FILE"));
     if (!programs) return programs.error();
+    if (auto completed = complete(arguments, *programs); !completed) return completed.error();
     auto toolbox = choose_compilers(items(arguments.text("--compilers")), arguments.text("--config"));
     if (!toolbox) return toolbox.error();
-    std::vector<std::vector<std::string>> options;
-    for (const std::string& set : items(arguments.text("--options"))) options.push_back(items(set, ' '));
-    if (options.empty()) options = kLevels;
-    auto target = target_of(options);
+    triage::Matrix matrix;
+    for (const std::string& set : items(arguments.text("--options")))
+        matrix.options.push_back(items(set, ' '));
+    auto target = target_of(matrix.options);
     if (!target) return target.error();
+    if (auto tried = settle_options(*toolbox, matrix.options, languages_of(*programs)); !tried)
+        return tried.error();
     if (!target->empty())
         for (Given& given : *programs) given.test.target = *target;
     auto sandbox = sandbox::Sandbox::open();
     if (!sandbox) return sandbox.error();
-    const bool live = ::isatty(STDERR_FILENO) != 0;
     Teller teller(arguments.flag("--json"));
-    for (const Given& given : *programs) {
-        if (live) std::fprintf(stderr, "\r\033[K%s", given.name.c_str());
+    LiveLine line;
+    for (size_t i = 0; i < programs->size(); ++i) {
+        const Given& given = (*programs)[i];
+        matrix.on_setup = [&](const testcase::Setup& setup) {
+            line.show(
+                {{fmt::format("{}/{}", i + 1, programs->size()), 3}, {given.name, 1}, {setup.name(), 2}});
+        };
         const toolchain::TestLimits limits = campaign::limits_for(campaign::Config{}, given.test);
-        auto inspection = triage::inspect(*sandbox, given.test, toolbox->compilers, options, limits);
+        auto inspection = triage::inspect(*sandbox, given.test, *toolbox, matrix, limits);
         if (!inspection) return inspection.error();
         Result<std::vector<Explained>> explained = std::vector<Explained>();
-        if (arguments.flag("--examine"))
-            explained = explain(*sandbox, given, *inspection, toolbox->compilers, limits);
+        if (arguments.flag("--examine")) explained = explain(*sandbox, *inspection, *toolbox, limits);
         if (!explained) return explained.error();
-        if (live) std::fputs("\r\033[K", stderr);
+        line.hide();
         if (auto told = teller.tell(given, *inspection, *explained); !told) return told.error();
     }
     return teller.end();
@@ -159,7 +248,12 @@ Command check_command() {
         "judges programs that you bring: files, or folders with programs",
         {{"FILE", OptionKind::Files, "programs: files, or folders", "", true},
          {"--compilers", OptionKind::Text, "which compilers: gcc-12,clang-19; otherwise all that are found"},
-         {"--options", OptionKind::Text, "which options: --options=-O0,-O3; otherwise -O0 -O1 -O2 -O3 -Os"},
+         {"--options", OptionKind::Text,
+          "which options: --options=-O0,-O3; otherwise the plain levels of each compiler"},
+         {"--cflags", OptionKind::Text, "options that the programs need: \"-DX=1 -Iinclude\""},
+         {"--libs", OptionKind::Text, "libraries to link with: \"-lm\""},
+         {"--args", OptionKind::Text, "arguments to run the programs with: \"10 fast\""},
+         {"--input", OptionKind::Text, "a file: the standard input of the programs"},
          {"--examine", OptionKind::Flag,
           "of each compiler that fails: which pass is guilty, which options it takes, which versions fail "
           "too"},
@@ -167,8 +261,11 @@ Command check_command() {
          kJsonOption},
         "assay check bug.c\n"
         "assay check bug.c --examine\n"
+        "assay check bug.c --cflags=-DN=10 --libs=-lm --args \"1 2\" --input data.txt\n"
         "assay check tests/*.c --compilers gcc-12,clang-19 --json",
-        run};
+        run,
+        "0: every program is right under every setup\n1: a compiler is wrong about one\n"
+        "2: something could not be judged, or called wrongly"};
 }
 
 } // namespace assay::cli

@@ -4,8 +4,20 @@
 
 #include <charconv>
 #include <cstdio>
+#include <fmt/format.h>
+#include <optional>
 
 namespace assay::cli {
+namespace {
+
+std::optional<uint64_t> as_number(const std::string& text) {
+    uint64_t number = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
+    return number;
+}
+
+} // namespace
 
 std::string Arguments::text(std::string_view name) const {
     const auto found = given.find(name);
@@ -13,12 +25,22 @@ std::string Arguments::text(std::string_view name) const {
 }
 
 uint64_t Arguments::number(std::string_view name) const {
-    const std::string value = text(name);
-    uint64_t number = 0;
-    const auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), number);
-    base::check(error == std::errc() && end == value.data() + value.size(),
-                "a number option that is no number");
-    return number;
+    const std::optional<uint64_t> number = as_number(text(name));
+    base::check(number.has_value(), "a number option that was not checked");
+    return *number;
+}
+
+base::Result<void> check_numbers(const Command& command, const Arguments& arguments) {
+    for (const Option& option : command.options) {
+        if (option.kind != OptionKind::Number) continue;
+        for (const std::string& value : arguments.files(option.name)) {
+            const std::optional<uint64_t> number = as_number(value);
+            if (number && *number >= option.range.least && *number <= option.range.most) continue;
+            return base::Error{fmt::format("{}: '{}' is not a number from {} to {}", option.name, value,
+                                           option.range.least, option.range.most)};
+        }
+    }
+    return {};
 }
 
 const std::vector<std::string>& Arguments::files(std::string_view name) const {

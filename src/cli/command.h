@@ -19,13 +19,26 @@ enum class OptionKind : uint8_t {
     Files
 }; // Files: what stands without a name, one or more
 
+// Both ends belong to it.
+struct Range {
+    uint64_t least = 0, most = 0;
+};
+
 struct Option {
     std::string_view name; // "--target"; for Files a word such as "FILE"
     OptionKind kind;
     std::string_view help;
     std::string_view initial = ""; // shown in --help; empty: none
     bool required = false;
+    Range range = {}; // of a Number; shown in --help
 };
+
+constexpr Option number_option(std::string_view name, std::string_view help, Range range,
+                               std::string_view initial = "") {
+    return {name, OptionKind::Number, help, initial, false, range};
+}
+
+inline constexpr Range kAnySeed{0, UINT64_MAX};
 
 class Arguments {
   public:
@@ -46,7 +59,14 @@ struct Command {
     std::vector<Option> options;
     std::string_view examples; // lines of "assay ..."
     base::Result<Status> (*run)(const Arguments& arguments);
+    // For --help:
+    std::string_view exit_status = "0: done\n2: failed, or called wrongly";
+    std::string (*notes)() = nullptr; // what is longer than the help of an option; null: none
 };
+
+// Is every number that was given a number in the range of its option? Checked once for all commands, before
+// one runs, so that Arguments::number cannot fail.
+base::Result<void> check_numbers(const Command& command, const Arguments& arguments);
 
 // Every subcommand, in the order of --help.
 const std::vector<Command>& commands();

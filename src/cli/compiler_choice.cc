@@ -1,27 +1,62 @@
 #include "cli/compiler_choice.h"
 
-#include "base/file.h"
-#include "toolchain/user_compilers.h"
-
 #include "cli/compiler_search.h"
+#include "cli/live_line.h"
+#include "toolchain/given_options.h"
+
+#include <fmt/format.h>
 
 namespace assay::cli {
+
+namespace {
+
+base::Result<std::vector<toolchain::Compiler>> search_for(CompilerSearch& search,
+                                                          const std::vector<std::string>& names) {
+    const LiveLine line("looking for compilers");
+    if (!names.empty()) return search.named(names);
+    return search.all().compilers;
+}
+
+} // namespace
+
+std::vector<std::string> languages_of(const std::vector<toolchain::Compiler>& compilers) {
+    std::vector<std::string> languages;
+    for (const toolchain::Compiler& compiler : compilers)
+        languages.insert(languages.end(), compiler.abilities.languages.begin(),
+                         compiler.abilities.languages.end());
+    return languages;
+}
 
 base::Result<Toolbox> choose_compilers(const std::vector<std::string>& names, const std::string& config) {
     auto search = CompilerSearch::open(config, false);
     if (!search) return search.error();
-    std::vector<toolchain::Compiler> compilers;
-    if (names.empty()) {
-        compilers = search->all().compilers;
-    } else {
-        auto named = search->named(names);
-        if (!named) return named.error();
-        compilers = std::move(*named);
-    }
+    auto found = search_for(*search, names);
+    if (!found) return found.error();
+    std::vector<toolchain::Compiler> compilers = std::move(*found);
     if (compilers.empty())
         return base::Error{
             "no compiler was found; `assay doctor` says what to install, --compilers names one"};
-    return Toolbox{std::move(*search).take_registry(), std::move(compilers)};
+    for (const toolchain::Compiler& compiler : compilers)
+        for (const std::string& what : compiler.left_out)
+            fmt::print(stderr, "assay: {}: left out: {}\n", compiler.name, what);
+    std::vector<toolchain::Compiler> references = search->references(languages_of(compilers));
+    std::string gaps = search->fence().why;
+    return Toolbox{
+        {std::move(compilers), std::move(references)}, std::move(*search).take_registry(), std::move(gaps)};
+}
+
+base::Result<void> settle_options(Toolbox& toolbox, const toolchain::OptionLists& given,
+                                  const std::vector<std::string>& languages) {
+    if (given.empty()) return {};
+    auto sandbox = sandbox::Sandbox::open();
+    if (!sandbox) return sandbox.error();
+    auto lines = toolchain::try_given_options(*sandbox, toolbox.compilers, given, languages);
+    // A warden may be killed by a machine without memory; with a new one the same is asked again.
+    if (!lines && sandbox->broken() && sandbox->reopen())
+        lines = toolchain::try_given_options(*sandbox, toolbox.compilers, given, languages);
+    if (!lines) return lines.error();
+    for (const std::string& line : *lines) fmt::print(stderr, "assay: {}\n", line);
+    return {};
 }
 
 } // namespace assay::cli

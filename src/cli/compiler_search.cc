@@ -1,6 +1,7 @@
 #include "cli/compiler_search.h"
 
 #include "base/file.h"
+#include "cli/live_line.h"
 #include "toolchain/user_compilers.h"
 
 #include <algorithm>
@@ -18,14 +19,16 @@ base::Result<CompilerSearch> CompilerSearch::open(const Arguments& arguments) {
 }
 
 base::Result<CompilerSearch> CompilerSearch::open(const std::string& config, bool ask_again) {
-    std::vector<std::unique_ptr<toolchain::Family>> own;
-    if (!config.empty()) {
-        auto text = base::read_file(config);
-        if (!text) return text.error();
-        auto loaded = toolchain::load_user_compilers(*text, config);
-        if (!loaded) return loaded.error();
-        own = std::move(*loaded);
-    }
+    if (config.empty()) return open_text("", "", ask_again);
+    auto text = base::read_file(config);
+    if (!text) return text.error();
+    return open_text(*text, config, ask_again);
+}
+
+base::Result<CompilerSearch> CompilerSearch::open_text(const std::string& text, const std::string& file_name,
+                                                       bool ask_again) {
+    auto own = toolchain::load_user_compilers(text, file_name);
+    if (!own) return own.error();
     std::vector<sandbox::Sandbox> sandboxes;
     const unsigned wanted = std::clamp(std::thread::hardware_concurrency(), 1U, 8U);
     while (sandboxes.size() < wanted) {
@@ -33,7 +36,7 @@ base::Result<CompilerSearch> CompilerSearch::open(const std::string& config, boo
         if (!sandbox) return sandbox.error();
         sandboxes.push_back(std::move(*sandbox));
     }
-    return CompilerSearch(toolchain::Registry(std::move(own)), std::move(sandboxes),
+    return CompilerSearch(toolchain::Registry(std::move(*own)), std::move(sandboxes),
                           ask_again ? "" : toolchain::ProbeCache::usual_file());
 }
 
@@ -44,8 +47,17 @@ CompilerSearch::CompilerSearch(toolchain::Registry registry, std::vector<sandbox
 
 toolchain::Found CompilerSearch::all() { return registry_.find_all(sandboxes_, programs_, *cache_); }
 
+std::vector<toolchain::Compiler> CompilerSearch::references(const std::vector<std::string>& languages) {
+    return registry_.find_references(sandboxes_, programs_, *cache_, languages);
+}
+
 base::Result<std::vector<toolchain::Compiler>> CompilerSearch::named(const std::vector<std::string>& names) {
     return registry_.find_named(sandboxes_, programs_, *cache_, names);
+}
+
+toolchain::Found all_compilers(CompilerSearch& search) {
+    const LiveLine line("looking for compilers");
+    return search.all();
 }
 
 } // namespace assay::cli

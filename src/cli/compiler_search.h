@@ -16,9 +16,15 @@ class CompilerSearch {
     static base::Result<CompilerSearch> open(const Arguments& arguments);
     // `config`: a file (assay.toml) with compilers of the user's own; empty: none.
     static base::Result<CompilerSearch> open(const std::string& config, bool ask_again);
+    // The same with the text of such a file.
+    static base::Result<CompilerSearch> open_text(const std::string& text, const std::string& file_name,
+                                                  bool ask_again);
 
     toolchain::Found all();
     base::Result<std::vector<toolchain::Compiler>> named(const std::vector<std::string>& names);
+
+    // Those that say what is right about programs in these languages.
+    std::vector<toolchain::Compiler> references(const std::vector<std::string>& languages);
 
     // Owns the families that compilers point to: keep the search as long as the compilers.
     const toolchain::Registry& registry() const { return registry_; }
@@ -34,5 +40,8 @@ class CompilerSearch {
     toolchain::Programs programs_ = toolchain::Programs::on_path();
     std::unique_ptr<toolchain::ProbeCache> cache_;
 };
+
+// All of them, with a word about what is going on.
+toolchain::Found all_compilers(CompilerSearch& search);
 
 } // namespace assay::cli

@@ -38,7 +38,8 @@ base::Result<Status> run(const Arguments& arguments) {
 Command evaluate_command() {
     std::vector<Option> options{{"FILE", OptionKind::Files, "saved programs (.model)", "", true}};
     for (const Option& option : platform_options()) options.push_back(option);
-    options.push_back({"--steps", OptionKind::Number, "give up after that many steps", "20000000"});
+    options.push_back(
+        number_option("--steps", "give up after that many steps", {1, 1'000'000'000'000}, "20000000"));
     options.push_back({"--values", OptionKind::Flag, "list the final value of every global"});
     return {"evaluate", "what saved programs mean: their checksum, or their undefined behaviour", options,
             "assay evaluate prog.model --values\nassay evaluate prog.model --target ilp32 --standard c++17",

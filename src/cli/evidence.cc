@@ -47,8 +47,9 @@ Result<report::Evidence> evidence_of(store::Store& store, int64_t id) {
     const auto compilers = nlohmann::json::parse(known->value_or("{}"), nullptr, false);
     if (compilers.is_object())
         for (const auto& [name, about] : compilers.items())
-            evidence.compilers[name] = {about.value("version", std::string()),
-                                        about.value("banner", std::string())};
+            evidence.compilers[name] = {
+                about.value("version", std::string()), about.value("banner", std::string()),
+                about.value("family", std::string()), about.value("path", std::string())};
     return evidence;
 }
 

@@ -23,22 +23,20 @@ std::string others(const triage::Examined& told) {
 
 } // namespace
 
-base::Result<std::vector<Explained>> explain(sandbox::Sandbox& sandbox, const Given& given,
-                                             const triage::Inspection& inspection,
-                                             const std::vector<toolchain::Compiler>& compilers,
+base::Result<std::vector<Explained>> explain(sandbox::Sandbox& sandbox, const triage::Inspection& inspection,
+                                             const toolchain::Toolset& tools,
                                              const toolchain::TestLimits& limits) {
     constexpr uint64_t kRepetitions = 3;
     std::vector<Explained> all;
     std::set<std::string> seen;
     for (const testcase::Verdict& verdict : inspection.verdicts) {
         const auto compiler =
-            std::ranges::find(compilers, verdict.setup.compiler, &toolchain::Compiler::name);
-        if (compiler == compilers.end() || !seen.insert(compiler->name).second) continue;
-        triage::Failure failure{&*compiler, verdict.setup, verdict.kind, verdict.title};
-        if (inspection.climb) failure.others_print = inspection.climb->output;
+            std::ranges::find(tools.compilers, verdict.setup.compiler, &toolchain::Compiler::name);
+        if (compiler == tools.compilers.end() || !seen.insert(compiler->name).second) continue;
+        const triage::Failure failure{&*compiler, verdict.setup, verdict.kind, verdict.title};
         triage::Thoroughness how;
         how.repetitions = kRepetitions;
-        auto told = triage::examine(sandbox, failure, given.test, compilers, limits, how);
+        auto told = triage::examine(sandbox, failure, inspection.test, tools, limits, how);
         if (!told) return told.error();
         all.push_back({verdict.setup, std::move(*told)});
     }
@@ -48,6 +46,7 @@ base::Result<std::vector<Explained>> explain(sandbox::Sandbox& sandbox, const Gi
 std::string as_text(const Explained& explained) {
     const triage::Examined& told = explained.told;
     std::string text = fmt::format("{}: {} of {} times\n", explained.setup.name(), told.failed, told.tried);
+    if (!told.environment.empty()) return text + fmt::format("  environment      {}\n", told.environment);
     text += fmt::format("  guilty pass      {}\n", guilty(told.guilt));
     text += fmt::format("  options needed   {}\n",
                         told.options.empty() ? "none" : fmt::format("{}", fmt::join(told.options, " ")));
@@ -71,6 +70,7 @@ nlohmann::ordered_json as_json(const Explained& explained) {
     json["versions"] = told.versions;
     json["range"] = told.range;
     json["validity"] = told.validity;
+    if (!told.environment.empty()) json["environment"] = told.environment;
     return json;
 }
 

@@ -15,9 +15,8 @@ struct Explained {
     triage::Examined told;
 };
 
-base::Result<std::vector<Explained>> explain(sandbox::Sandbox& sandbox, const Given& given,
-                                             const triage::Inspection& inspection,
-                                             const std::vector<toolchain::Compiler>& compilers,
+base::Result<std::vector<Explained>> explain(sandbox::Sandbox& sandbox, const triage::Inspection& inspection,
+                                             const toolchain::Toolset& tools,
                                              const toolchain::TestLimits& limits);
 
 std::string as_text(const Explained& explained);

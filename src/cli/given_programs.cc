@@ -1,11 +1,11 @@
 #include "cli/given_programs.h"
 
 #include "base/file.h"
+#include "cli/quoted_headers.h"
 
 #include <algorithm>
 #include <filesystem>
 #include <fmt/format.h>
-#include <sstream>
 
 namespace assay::cli {
 namespace {
@@ -24,26 +24,6 @@ std::string language_of(const fs::path& path) {
     return {};
 }
 
-// Files that the text includes by a name in quotes, beside it, and what those include.
-void add_headers(const fs::path& folder, const std::string& text, std::vector<testcase::File>& files) {
-    std::istringstream lines(text);
-    for (std::string line; std::getline(lines, line);) {
-        const size_t begin = line.find_first_not_of(" \t");
-        if (begin == std::string::npos || line[begin] != '#' || line.find("include") == std::string::npos)
-            continue;
-        const size_t open = line.find('"'), close = line.find('"', open + 1);
-        if (open == std::string::npos || close == std::string::npos) continue;
-        const std::string name = line.substr(open + 1, close - open - 1);
-        const bool known =
-            std::any_of(files.begin(), files.end(), [&](const auto& file) { return file.name == name; });
-        if (known || name.find("..") != std::string::npos) continue;
-        auto content = base::read_file((folder / name).string());
-        if (!content) continue; // the compiler will say so, or find it elsewhere
-        files.push_back({name, *content});
-        add_headers(folder, *content, files);
-    }
-}
-
 Result<Given> from_file(const fs::path& path) {
     Given given{path.string(), {}};
     testcase::TestCase& test = given.test;
@@ -53,11 +33,10 @@ Result<Given> from_file(const fs::path& path) {
             fmt::format("{}: not a program that Assay knows: its name must end in .c, .cc, .cpp, .java or "
                         ".py",
                         path.string())};
-    auto text = base::read_file(path.string());
-    if (!text) return text.error();
-    test.files.push_back({path.filename().string(), *text});
-    test.sources = {path.filename().string()};
-    add_headers(path.parent_path(), *text, test.files);
+    auto files = with_quoted_headers(path.string());
+    if (!files) return files.error();
+    test.files = std::move(*files);
+    test.sources = {test.files.front().name};
     test.target = "lp64";
     test.promises = {true, true, false};
     test.origin.method = "given";
@@ -71,11 +50,11 @@ Result<Given> from_json(const fs::path& folder) {
     if (!test) return Error{fmt::format("{}: {}", (folder / "test.json").string(), test.error().message)};
     Given given{folder.string(), std::move(*test)};
     std::error_code ignored;
-    for (const fs::directory_entry& entry : fs::directory_iterator(folder, ignored)) {
+    for (const fs::directory_entry& entry : fs::recursive_directory_iterator(folder, ignored)) {
         if (!entry.is_regular_file() || entry.path().filename() == "test.json") continue;
         auto text = base::read_file(entry.path().string());
         if (!text) return text.error();
-        given.test.files.push_back({entry.path().filename().string(), std::move(*text)});
+        given.test.files.push_back({entry.path().lexically_relative(folder).string(), std::move(*text)});
     }
     return given;
 }
@@ -98,7 +77,8 @@ Result<void> add(const fs::path& path, bool named_by_user, std::vector<Given>& a
     std::vector<fs::path> inside;
     std::error_code ignored;
     for (const fs::directory_entry& entry : fs::directory_iterator(path, ignored))
-        inside.push_back(entry.path());
+        if (!entry.is_symlink(ignored) || !entry.is_directory(ignored)) // a link may lead back up
+            inside.push_back(entry.path());
     std::sort(inside.begin(), inside.end());
     for (const fs::path& one : inside)
         if (auto added = add(one, false, all); !added) return added;

@@ -1,17 +1,23 @@
 // assay hunt: the main job. Makes tests, compiles each with some of the compilers of this machine, and keeps
 // what is wrong in the campaign's folder.
+#include "base/count.h"
 #include "base/duration.h"
 #include "base/temporary_folder.h"
 #include "campaign/campaign.h"
 #include "campaign/config_file.h"
 #include "campaign/plan.h"
+#include "campaign/record.h"
 #include "cli/campaign_folder.h"
 #include "cli/compiler_choice.h"
 #include "cli/interrupt.h"
 #include "cli/lists.h"
+#include "cli/method_list.h"
 #include "cli/status.h"
 #include "report/bugs.h"
+#include "sandbox/scratch.h"
 
+#include <algorithm>
+#include <charconv>
 #include <fmt/format.h>
 #include <thread>
 
@@ -31,13 +37,16 @@ Result<std::vector<campaign::MethodShare>> methods_of(const std::string& text,
         if (!method_named(config, share.name)) return Error{unknown_method(config, share.name)};
         if (equals != std::string::npos) {
             const std::string weight = item.substr(equals + 1);
-            const bool number = !weight.empty() && weight.size() < 9 &&
-                                weight.find_first_not_of("0123456789") == std::string::npos;
-            if (!number) return Error{fmt::format("--methods: '{}' is no weight", weight)};
-            share.weight = static_cast<uint32_t>(std::stoul(weight));
+            const char* const last = weight.data() + weight.size();
+            const auto [end, error] = std::from_chars(weight.data(), last, share.weight);
+            if (error != std::errc() || end != last || share.weight > campaign::kMaxWeight)
+                return Error{fmt::format("--methods: '{}' is not a weight: {}={} needs a number from 0 to {}",
+                                         weight, share.name, weight, campaign::kMaxWeight)};
         }
         shares.push_back(share);
     }
+    if (!campaign::any_has_weight(shares))
+        return Error{fmt::format("--methods: '{}' gives no method a weight above 0", text)};
     return shares;
 }
 
@@ -54,9 +63,8 @@ Result<campaign::Config> config_of(const Arguments& arguments) {
     }
     for (const std::string& set : items(arguments.text("--options")))
         config.options.push_back(items(set, ' '));
-    if (arguments.flag("--seed")) config.seed = arguments.number("--seed");
+    if (!arguments.text("--seed").empty()) config.seed = arguments.number("--seed");
     if (!arguments.text("--jobs").empty()) config.jobs = static_cast<unsigned>(arguments.number("--jobs"));
-    if (config.jobs == 0 || config.jobs > 4096) return Error{"--jobs: give a number from 1 to 4096"};
     if (!arguments.text("--tests").empty()) config.tests = arguments.number("--tests");
     if (const std::string text = arguments.text("--for"); !text.empty()) {
         auto time = base::parse_duration(text);
@@ -68,28 +76,125 @@ Result<campaign::Config> config_of(const Arguments& arguments) {
     return config;
 }
 
+// A campaign keeps its seed, because its tests follow from it. Anything else may change, and is said.
+Result<void> fit_to_campaign(store::Store& store, campaign::Config& config, bool seed_given,
+                             const std::vector<toolchain::Compiler>& compilers) {
+    auto unfinished = store.first_unfinished();
+    if (!unfinished) return unfinished.error();
+    auto claimed = store.has_tests();
+    if (!claimed) return claimed.error();
+    auto then = campaign::load_record(store);
+    if (!then) return then.error();
+    if (*claimed && *then) {
+        const uint64_t begun_with = (*then)->seed;
+        if (!seed_given) config.seed = begun_with;
+        if (config.seed != begun_with)
+            return Error{
+                fmt::format("{}: this campaign was begun with seed {}, and its tests follow from it; "
+                            "go on with --seed {}, or name another folder with --campaign for seed {}",
+                            store.folder(), begun_with, begun_with, config.seed)};
+        const std::vector<std::string> changes = differences(**then, campaign::record_of(config, compilers));
+        for (const std::string& change : changes) fmt::print(stderr, "{}\n", change);
+        if (!changes.empty())
+            fmt::print(stderr,
+                       "{}: going on with what is new; tests from here on are other ones than "
+                       "without the change\n",
+                       store.folder());
+    }
+    if (*claimed && *unfinished >= config.tests)
+        fmt::print(stderr, "{}: all {} tests are done already; a larger --tests makes more\n", store.folder(),
+                   config.tests);
+    return {};
+}
+
+// Before the hunt begins: programs without a known answer are of little use without somebody to ask.
+void say_what_cannot_be_settled(const campaign::Config& config, const Toolbox& toolbox) {
+    for (const campaign::MethodShare& share : config.methods) {
+        const auto method = method_named(config, share.name);
+        if (!method || method->knows_answers()) continue;
+        for (const std::string& language : campaign::common_languages(*method, toolbox.compilers)) {
+            const bool settled = std::ranges::any_of(toolbox.references, [&](const toolchain::Compiler& one) {
+                return std::ranges::find(one.abilities.languages, language) != one.abilities.languages.end();
+            });
+            if (!settled)
+                fmt::print(stderr,
+                           "{}: no reference compiler for {} is installed, so nobody can tell which side is "
+                           "right where setups differ (see assay doctor)\n",
+                           share.name, language);
+        }
+    }
+}
+
+// The status line goes away before anything else is said.
+Result<campaign::Progress> hunted(const campaign::Config& config, const Toolbox& toolbox, store::Store& store,
+                                  const std::atomic<bool>& stop) {
+    StatusLine status;
+    return campaign::run(config, toolbox, store, status, stop);
+}
+
+struct Novelty {
+    uint64_t fresh = 0, known = 0; // bugs that this run discovered; others that it met
+};
+
+// A bug counts once, whether it was found anew or recognized on sight. Ignored ones are known ones.
+Result<Novelty> novelty(store::Store& store, int64_t last_before, const campaign::Progress& progress) {
+    std::map<int64_t, bool> met; // is it new?
+    auto found = store.bugs_met_since(last_before);
+    if (!found) return found.error();
+    for (const store::Met& one : *found) met[one.bug] = one.is_new;
+    for (const std::string& title : progress.hit_titles) {
+        auto bug = store.bug_titled(title);
+        if (!bug) return bug.error();
+        if (*bug) met.try_emplace(**bug, false);
+    }
+    Novelty all;
+    for (const auto& [id, is_new] : met) {
+        auto bug = store.bug(id);
+        if (!bug) return bug.error();
+        if (report::counts(*bug) || bug->state == "ignored") ++(is_new ? all.fresh : all.known);
+    }
+    return all;
+}
+
+std::string novelty_text(const Novelty& all) {
+    std::string text = base::counted(all.fresh, "new bug");
+    if (all.known > 0) text += fmt::format(", {} met again", base::counted(all.known, "known bug"));
+    return text + "\n";
+}
+
 Result<Status> run(const Arguments& arguments) {
     auto config = config_of(arguments);
     if (!config) return config.error();
     Interrupt interrupt;
     base::TemporaryFolder::sweep(); // a hunt that was killed may have left some
+    sandbox::sweep_scratch();
     auto store = store::Store::open_for_writing(arguments.text("--campaign"));
     if (!store) return store.error();
     auto toolbox = choose_compilers(items(arguments.text("--compilers")), arguments.text("--config"));
     if (!toolbox) return toolbox.error();
+    if (auto tried = settle_options(*toolbox, config->options); !tried) return tried.error();
     if (config->methods.empty()) config->methods = campaign::default_methods(toolbox->compilers);
-    StatusLine status;
-    auto progress = campaign::run(*config, toolbox->compilers, *store, status, interrupt.asked());
-    status.finish();
+    const bool seed_given = !arguments.text("--seed").empty() || config->seed != campaign::Config{}.seed;
+    if (auto fits = fit_to_campaign(*store, *config, seed_given, toolbox->compilers); !fits)
+        return fits.error();
+    say_what_cannot_be_settled(*config, *toolbox);
+    if (!toolbox->fence_gaps.empty())
+        fmt::print(stderr, "assay: the fence around commands has gaps: {}\n", toolbox->fence_gaps);
+    auto last_before = store->last_finding();
+    if (!last_before) return last_before.error();
+    auto progress = hunted(*config, *toolbox, *store, interrupt.asked());
     if (!progress) return progress.error();
+    auto met = novelty(*store, *last_before, *progress);
+    if (!met) return met.error();
     auto bugs = store->bugs();
     if (!bugs) return bugs.error();
+    const std::string faults = report::what_is_no_bug(*bugs);
     std::erase_if(*bugs, [](const store::Bug& bug) { return !report::counts(bug); });
-    std::string text = summary(*progress) + "\n" + report::bugs_table(*bugs);
+    std::string text = summary(*progress) + novelty_text(*met) + "\n" + report::bugs_table(*bugs) + faults;
     if (!bugs->empty())
         text += fmt::format("\nsee: assay show {} --campaign {}\n", bugs->front().id, store->folder());
     if (auto written = write_out(text); !written) return written.error();
-    return bugs->empty() ? kNothingFound : kSomethingFound;
+    return met->fresh == 0 ? kNothingFound : kSomethingFound;
 }
 
 } // namespace
@@ -99,20 +204,26 @@ Command hunt_command() {
         "hunt",
         "makes tests, compiles them with the compilers of this machine, and keeps what is wrong",
         {{"--for", OptionKind::Text, "how long: 90s, 10m, 2h; otherwise until Ctrl-C"},
-         {"--tests", OptionKind::Number, "how many tests in all"},
-         {"--methods", OptionKind::Text, "which methods, with weights: grow=3,csmith; otherwise all"},
+         number_option("--tests", "how many tests in all", {1, 1'000'000'000'000}),
+         {"--methods", OptionKind::Text,
+          "which methods (see below), with weights: grow=3,csmith; otherwise all"},
          {"--compilers", OptionKind::Text, "which compilers: gcc-12,clang-19; otherwise all that are found"},
          {"--options", OptionKind::Text, "which options: --options=-O0,-O3; otherwise many"},
-         {"--jobs", OptionKind::Number, "how many at the same time; otherwise one for each core"},
-         {"--seed", OptionKind::Number, "of the campaign: the same seed makes the same tests", "1"},
+         number_option("--jobs", "how many at the same time; otherwise one for each core", {1, 4096}),
+         number_option("--seed", "of the campaign: the same seed makes the same tests; otherwise 1",
+                       kAnySeed),
          kCampaignOption,
          {"--config", OptionKind::Text, "a file with settings (assay.toml)"},
-         {"--no-triage", OptionKind::Flag, "do not repeat, confirm and tell apart what is found"},
-         {"--no-reduce", OptionKind::Flag, "leave the programs as they are"}},
+         {"--no-triage", OptionKind::Flag, "skip triage"},
+         {"--no-reduce", OptionKind::Flag, "skip reduction"}},
         "assay hunt --for 10m\n"
         "assay hunt --for 1h --methods grow --compilers gcc-12,clang-19 --options=-O2,-O3\n"
         "assay hunt --tests 1000 --seed 7 --campaign /tmp/hunt",
-        run};
+        run,
+        "0: no new bug; known ones may have been met again\n"
+        "1: this run found new bugs\n"
+        "2: failed, or called wrongly",
+        methods_with_summaries};
 }
 
 } // namespace assay::cli

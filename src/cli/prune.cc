@@ -1,8 +1,10 @@
 // assay prune: variants of C programs that others wrote, which must do the same on the given inputs.
+#include "base/count.h"
 #include "base/file.h"
 #include "cli/command.h"
 #include "cli/given_programs.h"
 #include "cli/lists.h"
+#include "cli/live_line.h"
 #include "sandbox/sandbox.h"
 #include "source/prune/analysis.h"
 #include "source/prune/project.h"
@@ -78,9 +80,11 @@ Result<void> write_variant(const Job& job, const fs::path& folder, const source:
         test.promises = {true, true, true};
         test.origin = {
             "prune", job.arguments.number("--seed"), {{"variant", std::to_string(number)}}, ASSAY_VERSION};
-        for (const testcase::File& file : test.files)
+        for (const testcase::File& file : test.files) {
+            fs::create_directories((place / file.name).parent_path(), failed);
             if (auto written = base::write_file((place / file.name).string(), file.text); !written)
                 return written;
+        }
         const std::string patch = source::patch(subject.files[0].name, subject.files[0].text, variant.text);
         if (auto written = base::write_file((place / "variant.patch").string(), patch); !written)
             return written;
@@ -92,11 +96,12 @@ Result<void> write_variant(const Job& job, const fs::path& folder, const source:
 
 // Refusals are told and counted; an Error is Assay's own.
 Result<void> prune_one(const Job& job, sandbox::Sandbox& sandbox, const Given& given, bool several,
-                       Totals& totals) {
+                       Totals& totals, LiveLine& line) {
     ++totals.programs;
+    line.show({{given.name, 2}, {fmt::format("program {}", totals.programs), 1}});
     const auto refuse = [&](const std::string& why) {
         ++totals.refused;
-        std::fprintf(stderr, "%s: %s\n", given.name.c_str(), why.c_str());
+        line.print_above(fmt::format("{}: {}", given.name, why));
     };
     if (given.test.language != "c") {
         refuse("it is not C");
@@ -185,16 +190,18 @@ Result<Status> run(const Arguments& arguments) {
     auto sandbox = sandbox::Sandbox::open();
     if (!sandbox) return sandbox.error();
     Totals totals;
+    LiveLine line;
     for (const Given& given : *programs)
-        if (auto done = prune_one(job, *sandbox, given, programs->size() > 1, totals); !done)
+        if (auto done = prune_one(job, *sandbox, given, programs->size() > 1, totals, line); !done)
             return done.error();
+    line.hide();
     const std::string text =
-        fmt::format("{} programs, {} refused; {} of {} statements never ran\n{} variants: {} statements "
+        fmt::format("{}, {} refused; {} of {} statements never ran\n{}: {} statements "
                     "deleted, {} replaced, {} "
                     "copies inserted, {} expressions changed ({} drafts did not compile)\n",
-                    totals.programs, totals.refused, totals.dead, totals.statements, totals.variants,
-                    totals.counts.deleted, totals.counts.replaced, totals.counts.inserted,
-                    totals.counts.mutated, totals.drafts_refused);
+                    base::counted(totals.programs, "program"), totals.refused, totals.dead, totals.statements,
+                    base::counted(totals.variants, "variant"), totals.counts.deleted, totals.counts.replaced,
+                    totals.counts.inserted, totals.counts.mutated, totals.drafts_refused);
     if (auto written = write_out(text); !written) return written.error();
     if (totals.refused == totals.programs) return kFailed;
     return kNothingFound;
@@ -206,9 +213,9 @@ Command prune_command() {
     return {"prune",
             "variants of existing C that must do the same on its inputs (EMI)",
             {{"FILE", OptionKind::Files, "C programs: files, or folders"},
-             {"--variants", OptionKind::Number, "how many of each, on average", "8"},
+             number_option("--variants", "how many of each, on average", {1, 10'000}, "8"),
              {"--exactly", OptionKind::Flag, "that many, not on average"},
-             {"--seed", OptionKind::Number, "the same seed gives the same variants", "1"},
+             number_option("--seed", "the same seed gives the same variants", kAnySeed, "1"),
              {"--input", OptionKind::Files,
               "arguments to run it with, and \"< FILE\" for its standard input; once for each run"},
              {"--cflags", OptionKind::Text, "options that the program needs: \"-std=gnu89 -DX=1\""},
@@ -224,7 +231,8 @@ Command prune_command() {
             "/tmp/variants\n"
             "assay prune --project zlib --build \"./configure && make -j2\" --test \"make check\" --out "
             "/tmp/zlib",
-            run};
+            run,
+            "0: done\n1: of a project: a variant behaves differently\n2: failed, or called wrongly"};
 }
 
 } // namespace assay::cli

@@ -2,8 +2,10 @@
 // compiler here gets wrong, or any file with a script that says what is interesting.
 #include "base/duration.h"
 #include "base/file.h"
+#include "base/temporary_folder.h"
 #include "campaign/limits.h"
 #include "campaign/reduction.h"
+#include "cli/campaign_compilers.h"
 #include "cli/campaign_folder.h"
 #include "cli/command.h"
 #include "cli/compiler_choice.h"
@@ -15,12 +17,12 @@
 #include "generate/models.h"
 #include "reduce/text/passes.h"
 #include "reduce/text/script.h"
+#include "sandbox/scratch.h"
 #include "triage/inspect.h"
 
 #include <algorithm>
 #include <filesystem>
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 #include <thread>
 
 namespace assay::cli {
@@ -31,8 +33,7 @@ using base::Result;
 namespace fs = std::filesystem;
 
 unsigned jobs_of(const Arguments& arguments) {
-    if (!arguments.text("--jobs").empty())
-        return static_cast<unsigned>(std::clamp<uint64_t>(arguments.number("--jobs"), 1, 256));
+    if (!arguments.text("--jobs").empty()) return static_cast<unsigned>(arguments.number("--jobs"));
     return std::max(1U, std::thread::hardware_concurrency());
 }
 
@@ -82,46 +83,40 @@ std::string all_text(const testcase::TestCase& test) {
 
 // --- a bug of a campaign
 
-// The compiler that failed, and the others of the campaign.
-Result<Toolbox> compilers_for(const Arguments& arguments, store::Store& store, const std::string& failing) {
-    std::vector<std::string> names = items(arguments.text("--compilers"));
-    if (names.empty()) {
-        auto known = store.fact("compilers");
-        if (!known) return known.error();
-        const auto json = nlohmann::json::parse(known->value_or("{}"), nullptr, false);
-        if (json.is_object())
-            for (const auto& [name, about] : json.items()) names.push_back(name);
-    }
-    if (std::ranges::find(names, failing) == names.end()) names.push_back(failing);
-    auto toolbox = choose_compilers(names, arguments.text("--config"));
-    // One of the others may be gone since.
-    return toolbox ? std::move(toolbox) : choose_compilers({failing}, arguments.text("--config"));
-}
-
-Result<Status> reduce_bug(const Arguments& arguments, int64_t id) {
+Result<Status> reduce_bug(const Arguments& arguments, const std::string& name) {
     Interrupt interrupt;
     auto rooms = Rooms::open(jobs_of(arguments));
     if (!rooms) return rooms.error();
-    auto store = store::Store::open_for_writing(arguments.text("--campaign"));
+    auto store = store::Store::open_existing(arguments.text("--campaign"));
     if (!store) return store.error();
-    if (auto bug = store->bug(id); !bug) return bug.error();
+    auto meant = bug_meant(*store, name);
+    if (!meant) return meant.error();
+    int64_t id = *meant;
     auto task = campaign::reduction_of(*store, id);
     if (!task) return task.error();
     if (!*task) return Error{fmt::format("bug {} has no finding that could be reduced", id)};
-    auto toolbox = compilers_for(arguments, *store, (*task)->finding.verdict.setup.compiler);
-    if (!toolbox) return toolbox.error();
+    auto tools = campaign_compilers(arguments, *store, Also::Nothing);
+    if (!tools) return tools.error();
+    const std::string& failing = (*task)->finding.verdict.setup.compiler;
+    if (!tools->named(failing))
+        return Error{fmt::format("bug {} needs {}: {}", id, failing, tools->why_missing(failing))};
     ReduceLine line(fmt::format("bug {}", id));
     triage::ShrinkHow how;
     how.stop = &interrupt.asked();
     how.on_progress = [&](const reduce::Progress& progress) { line.progress(progress); };
-    auto reduced =
-        campaign::reduce(**task, rooms->pointers(), toolbox->compilers, campaign::Config{}, std::move(how));
+    auto reduced = campaign::reduce(**task, rooms->pointers(), tools->toolbox, tools->limits, std::move(how));
     line.finish();
     if (!reduced) return reduced.error();
-    if (auto kept = campaign::keep(*store, *reduced); !kept) return kept.error();
+    auto kept = campaign::keep(*store, *reduced);
+    if (!kept) return kept.error();
     if (!reduced->shrunk) return Error{fmt::format("bug {}: {}", id, reduced->why)};
     if (reduced->complete())
-        if (auto done = store->finish_job("reduce", id); !done) return done.error();
+        for (const int64_t job : {id, *kept})
+            if (auto done = store->finish_job("reduce", job); !done) return done.error();
+    if (*kept != id) {
+        fmt::print(stderr, "what is left of bug {} shows that it is bug {}\n", id, *kept);
+        id = *kept;
+    }
     const triage::Small before = triage::measured((*task)->test);
     std::string text = what_came(fmt::format("bug {}", id), before.lines, before.tokens, *reduced->shrunk);
     if (arguments.flag("--passes")) text += "\n" + reduced->shrunk->passes;
@@ -133,17 +128,17 @@ Result<Status> reduce_bug(const Arguments& arguments, int64_t id) {
 // --- a program that the user brings
 
 Result<triage::Failure> first_failure(sandbox::Sandbox& sandbox, const testcase::TestCase& test,
-                                      const Toolbox& toolbox, const Arguments& arguments) {
-    std::vector<std::vector<std::string>> options;
-    for (const std::string& set : items(arguments.text("--options"))) options.push_back(items(set, ' '));
-    if (options.empty()) options = {{"-O0"}, {"-O1"}, {"-O2"}, {"-O3"}, {"-Os"}};
-    auto seen = triage::inspect(sandbox, test, toolbox.compilers, options,
-                                campaign::limits_for(campaign::Config{}, test));
+                                      Toolbox& toolbox, const Arguments& arguments) {
+    triage::Matrix matrix;
+    for (const std::string& set : items(arguments.text("--options")))
+        matrix.options.push_back(items(set, ' '));
+    if (auto tried = settle_options(toolbox, matrix.options, {test.language}); !tried) return tried.error();
+    auto seen =
+        triage::inspect(sandbox, test, toolbox, matrix, campaign::limits_for(campaign::Config{}, test));
     if (!seen) return seen.error();
-    if (seen->climb && seen->verdicts.empty())
-        return Error{fmt::format("it is not known to be valid: {}", seen->climb->why)};
-    if (seen->verdicts.empty())
-        return Error{fmt::format("every compiler here is right about it ({} setups)", seen->observed.size())};
+    if (seen->outcome == triage::Outcome::Right)
+        return Error{fmt::format("every compiler here is right about it ({} setups)", seen->judged())};
+    if (seen->verdicts.empty()) return Error{seen->why};
     const testcase::Verdict& verdict = seen->verdicts.front();
     for (const toolchain::Compiler& compiler : toolbox.compilers)
         if (compiler.name == verdict.setup.compiler)
@@ -194,10 +189,10 @@ Result<Status> reduce_given(const Arguments& arguments, const std::string& path)
     how.on_progress = [&](const reduce::Progress& progress) { line.progress(progress); };
     how.on_better = [&](const triage::Small& best) { (void)write_small(out, best.test).ok(); };
     const toolchain::TestLimits limits = campaign::limits_for(campaign::Config{}, test);
-    auto shrunk = triage::shrink(rooms->pointers(), *failure, first, toolbox->compilers, limits, how);
+    auto shrunk = triage::shrink(rooms->pointers(), *failure, first, *toolbox, limits, how);
     // What C-Vise left may not be valid by the whole ladder.
     if (!shrunk && with->wanted)
-        shrunk = triage::shrink(rooms->pointers(), *failure, test, toolbox->compilers, limits, how);
+        shrunk = triage::shrink(rooms->pointers(), *failure, test, *toolbox, limits, how);
     line.finish();
     if (!shrunk) return Error{fmt::format("{}: {}", path, shrunk.error().message)};
     if (auto written = write_small(out, shrunk->best.test); !written) return written.error();
@@ -270,39 +265,45 @@ Result<Status> reduce_file(const Arguments& arguments, const std::string& script
 }
 
 Result<Status> run(const Arguments& arguments) {
+    base::TemporaryFolder::sweep(); // one that was killed may have left some
+    sandbox::sweep_scratch();
     const std::vector<std::string>& given = arguments.files("WHAT");
     if (given.size() != 1) return Error{"reduce takes one bug, folder or file at a time"};
     if (const std::string script = arguments.text("--test"); !script.empty())
         return reduce_file(arguments, script, given.front());
     auto id = bug_id(given.front());
-    if (id && !fs::exists(given.front())) return reduce_bug(arguments, *id);
+    if (id && !fs::exists(given.front())) return reduce_bug(arguments, given.front());
     return reduce_given(arguments, given.front());
 }
 
 } // namespace
 
 Command reduce_command() {
-    return {"reduce",
-            "makes a failing program small: a bug, a program that a compiler here gets wrong, or any file",
-            {{"WHAT", OptionKind::Files, "number of a bug, or a folder or file with a program", "", true},
-             {"--test", OptionKind::Text,
-              "a script in the way of C-Reduce and C-Vise: status 0 means interesting; WHAT is the file"},
-             {"--limit", OptionKind::Text, "how long the script may take", "60s"},
-             {"--with", OptionKind::Text,
-              "for text: cvise (first C-Vise, then Assay), built-in, or auto (cvise if it is installed)",
-              "built-in"},
-             {"--cvise-time", OptionKind::Text, "how long C-Vise may take", "10m"},
-             {"--out", OptionKind::Text, "of a program: the folder for what is left; otherwise NAME-reduced"},
-             {"--compilers", OptionKind::Text, "which compilers; otherwise all that are found"},
-             {"--options", OptionKind::Text, "of a program: which options; otherwise -O0 -O1 -O2 -O3 -Os"},
-             {"--jobs", OptionKind::Number, "how many tests at the same time; otherwise one for each core"},
-             {"--passes", OptionKind::Flag, "tell what each pass did"},
-             {"--config", OptionKind::Text, "a file with settings (assay.toml)"},
-             kCampaignOption},
-            "assay reduce 1\n"
-            "assay reduce out/grow-7 --compilers gcc-12\n"
-            "assay reduce --test ./interesting.sh bug.c",
-            run};
+    return {
+        "reduce",
+        "makes a failing program small: a bug, a program that a compiler here gets wrong, or any file",
+        {{"WHAT", OptionKind::Files, "number of a bug, or a folder or file with a program", "", true},
+         {"--test", OptionKind::Text,
+          "a script in the way of C-Reduce and C-Vise: status 0 means interesting; WHAT is the file"},
+         {"--limit", OptionKind::Text, "how long the script may take", "60s"},
+         {"--with", OptionKind::Text,
+          "for text: cvise (first C-Vise, then Assay), built-in, or auto (cvise if it is installed)",
+          "built-in"},
+         {"--cvise-time", OptionKind::Text, "how long C-Vise may take", "10m"},
+         {"--out", OptionKind::Text, "of a program: the folder for what is left; otherwise NAME-reduced"},
+         {"--compilers", OptionKind::Text, "which compilers; otherwise those of the campaign, or all"},
+         {"--options", OptionKind::Text,
+          "of a program: which options; otherwise the plain levels of each compiler"},
+         number_option("--jobs", "how many tests at the same time; otherwise one for each core", {1, 256}),
+         {"--passes", OptionKind::Flag, "tell what each pass did"},
+         {"--config", OptionKind::Text, "a file with settings (assay.toml)"},
+         kCampaignOption},
+        "assay reduce 1\n"
+        "assay reduce out/grow-7 --compilers gcc-12\n"
+        "assay reduce --test ./interesting.sh bug.c",
+        run,
+        "0: the file of --test was reduced\n1: a bug or a failing program was reduced\n2: failed, called "
+        "wrongly, or it does not fail"};
 }
 
 } // namespace assay::cli

@@ -1,31 +1,27 @@
 #include "cli/reduce_line.h"
 
-#include <cstdio>
+#include "base/count.h"
+
 #include <fmt/format.h>
-#include <unistd.h>
 
 namespace assay::cli {
 
-ReduceLine::ReduceLine(std::string name) : name_(std::move(name)), terminal_(::isatty(STDERR_FILENO) != 0) {}
+ReduceLine::ReduceLine(std::string name) : name_(std::move(name)) { line_.show({{"reducing " + name_, 1}}); }
 
 void ReduceLine::progress(const reduce::Progress& progress) {
     if (progress.seconds < next_) return;
-    next_ = progress.seconds + (terminal_ ? 0.1 : 5);
-    const std::string line =
-        fmt::format("{}: size {} of {}, round {}, {}, {} tests, {:.1f}/s, {:.0f} s", name_, progress.size,
-                    progress.first_size, progress.round + 1, progress.pass, progress.tests,
-                    progress.tests_per_second(), progress.seconds);
-    if (terminal_)
-        fmt::print(stderr, "\r\033[K{}", line.substr(0, 150));
-    else
-        fmt::print(stderr, "{}\n", line);
-    shown_ = true;
-    std::fflush(stderr);
-}
-
-void ReduceLine::finish() {
-    if (terminal_ && shown_) fmt::print(stderr, "\r\033[K");
-    std::fflush(stderr);
+    next_ = progress.seconds + (line_.on_terminal() ? 0.1 : 5);
+    std::vector<LineField> fields{
+        {name_, 5},
+        {fmt::format("size {} of {}", progress.size, progress.first_size), 6},
+        {fmt::format("round {}", progress.round + 1), 2},
+        {std::string(progress.pass), 3},
+        {base::counted(progress.tests, "test"), 4},
+        {fmt::format("{:.1f}/s", progress.tests_per_second()), 1},
+    };
+    if (line_.on_terminal()) return line_.show(std::move(fields));
+    fields.insert(fields.begin(), {clock_text(progress.seconds), 0});
+    line_.print_above(fitted(std::move(fields), std::string::npos));
 }
 
 } // namespace assay::cli

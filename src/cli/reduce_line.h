@@ -1,6 +1,7 @@
 // How a reduction goes, for people: one live line on a terminal, else a plain line now and then.
 #pragma once
 
+#include "cli/live_line.h"
 #include "reduce/engine.h"
 
 #include <string>
@@ -11,12 +12,11 @@ class ReduceLine {
   public:
     explicit ReduceLine(std::string name);
     void progress(const reduce::Progress& progress);
-    void finish(); // the live line goes away
+    void finish() { line_.hide(); } // for those who write something else
 
   private:
     const std::string name_;
-    const bool terminal_;
-    bool shown_ = false;
+    LiveLine line_;
     double next_ = 0; // seconds
 };
 

@@ -1,8 +1,10 @@
 // assay relax: a Csmith program without its redundant safe-math wrappers, in five forms that must agree.
+#include "base/count.h"
 #include "base/file.h"
 #include "cli/command.h"
 #include "cli/given_programs.h"
 #include "cli/lists.h"
+#include "cli/live_line.h"
 #include "generate/external/csmith.h"
 #include "sandbox/sandbox.h"
 #include "source/relax/analysis.h"
@@ -45,6 +47,7 @@ Result<void> write_forms(const Arguments& arguments, const fs::path& folder, con
         test.observed = true;
         test.promises = {true, true, true};
         test.origin = {"relax", arguments.number("--seed"), {{"form", program.name}}, ASSAY_VERSION};
+        fs::create_directories((place / test.files[0].name).parent_path(), failed);
         if (auto written = base::write_file((place / test.files[0].name).string(), test.files[0].text);
             !written)
             return written;
@@ -72,11 +75,12 @@ source::Subject subject_of(const Arguments& arguments, const Given& given) {
 }
 
 Result<void> relax_one(const Arguments& arguments, sandbox::Sandbox& sandbox, const Given& given,
-                       bool several, Totals& totals) {
+                       bool several, Totals& totals, LiveLine& line) {
     ++totals.programs;
+    line.show({{given.name, 2}, {fmt::format("program {}", totals.programs), 1}});
     const auto refuse = [&](const std::string& why) {
         ++totals.refused;
-        std::fprintf(stderr, "%s: %s\n", given.name.c_str(), why.c_str());
+        line.print_above(fmt::format("{}: {}", given.name, why));
     };
     if (given.test.language != "c" || given.test.sources.size() != 1) {
         refuse(given.test.language != "c" ? "it is not C" : "it is more than one file");
@@ -104,14 +108,16 @@ Result<Status> run(const Arguments& arguments) {
     auto sandbox = sandbox::Sandbox::open();
     if (!sandbox) return sandbox.error();
     Totals totals;
+    LiveLine line;
     for (const Given& given : *programs)
-        if (auto done = relax_one(arguments, *sandbox, given, programs->size() > 1, totals); !done)
+        if (auto done = relax_one(arguments, *sandbox, given, programs->size() > 1, totals, line); !done)
             return done.error();
+    line.hide();
     const std::string text = fmt::format(
-        "{} programs, {} refused; {} wrappers, {} of them ran, {} were needed, {} kept for the order of "
+        "{}, {} refused; {}, {} of them ran, {} were needed, {} kept for the order of "
         "writes, {} removed\n",
-        totals.programs, totals.refused, totals.wrappers, totals.ran, totals.unsafe,
-        totals.wrappers - totals.removed - totals.unsafe, totals.removed);
+        base::counted(totals.programs, "program"), totals.refused, base::counted(totals.wrappers, "wrapper"),
+        totals.ran, totals.unsafe, totals.wrappers - totals.removed - totals.unsafe, totals.removed);
     if (auto written = write_out(text); !written) return written.error();
     return totals.refused == totals.programs ? kFailed : kNothingFound;
 }
@@ -122,12 +128,13 @@ Command relax_command() {
     return {"relax",
             "Csmith programs without their redundant safe-math wrappers",
             {{"FILE", OptionKind::Files, "C programs: files, or folders"},
-             {"--seed", OptionKind::Number, "of the mix of forms", "1"},
-             {"--limit", OptionKind::Number, "seconds that a program may run", "10"},
+             number_option("--seed", "of the mix of forms", kAnySeed, "1"),
+             number_option("--limit", "seconds that a program may run", {1, 86'400}, "10"),
              {"--cflags", OptionKind::Text, "options that the program needs: \"-std=gnu89 -DX=1\""},
              {"--out", OptionKind::Text, "folder to write DIR/<form>/ into", "", true}},
             "csmith > program.c && assay relax program.c --out /tmp/forms && assay check /tmp/forms",
-            run};
+            run,
+            "0: done\n2: failed, called wrongly, or every program was refused"};
 }
 
 } // namespace assay::cli

@@ -29,7 +29,7 @@ base::Result<Status> run(const Arguments& arguments) {
     auto store = store::Store::open_for_reading(arguments.text("--campaign"));
     if (!store) return store.error();
     for (const std::string& name : arguments.files("BUG")) {
-        auto id = bug_id(name);
+        auto id = bug_meant(*store, name);
         if (!id) return id.error();
         auto text = shown(*store, *id, arguments.flag("--json"));
         if (!text) return text.error();
@@ -48,7 +48,8 @@ Command show_command() {
              kJsonOption},
             "assay show 1\n"
             "assay show 1 2 --json",
-            run};
+            run,
+            "1: the bug is shown\n2: failed, called wrongly, or there is no such bug"};
 }
 
 } // namespace assay::cli

@@ -1,32 +1,30 @@
 #include "cli/status.h"
 
-#include <cstdio>
+#include "base/count.h"
+
 #include <fmt/format.h>
-#include <unistd.h>
 
 namespace assay::cli {
 namespace {
 
-std::string clock_text(double seconds) {
-    const auto whole = static_cast<uint64_t>(seconds < 0 ? 0 : seconds);
-    if (whole >= 3600) return fmt::format("{}h{:02}m", whole / 3600, whole / 60 % 60);
-    return fmt::format("{}m{:02}s", whole / 60, whole % 60);
-}
+using base::counted;
 
 double per_second(uint64_t count, const campaign::Progress& progress) {
     const double seconds = progress.elapsed.count();
     return seconds < 0.001 ? 0 : static_cast<double>(count) / seconds;
 }
 
-std::string line_of(const campaign::Progress& progress) {
-    std::string line = fmt::format("{}  {} programs, {:.1f}/s, {} runs", clock_text(progress.elapsed.count()),
-                                   progress.programs, per_second(progress.programs, progress), progress.runs);
-    line += fmt::format("  found {}", findings_text(progress));
-    if (progress.hits > 0) line += fmt::format(" (+{} known)", progress.hits);
-    line +=
-        fmt::format("  bugs {}  compilers {:.1f} % of CPU", progress.bugs, 100 * progress.compiler_share());
-    if (progress.left) line += fmt::format("  left {}", clock_text(progress.left->count()));
-    return line;
+// "triaging bug 3", "reducing bugs 4, 5 and 3 more"
+std::string work_on(std::string_view what, const std::set<int64_t>& bugs) {
+    constexpr size_t kNamed = 3;
+    std::string text = fmt::format("{} bug{}", what, bugs.size() == 1 ? "" : "s");
+    size_t named = 0;
+    for (const int64_t bug : bugs) {
+        if (named == kNamed) break;
+        text += fmt::format("{} {}", named++ == 0 ? "" : ",", bug);
+    }
+    if (bugs.size() > kNamed) text += fmt::format(" and {} more", bugs.size() - kNamed);
+    return text;
 }
 
 } // namespace
@@ -38,11 +36,38 @@ std::string findings_text(const campaign::Progress& progress) {
     return text.empty() ? "nothing" : text;
 }
 
+std::string activity_text(const campaign::Progress& progress) {
+    if (progress.stopping) return "stopping";
+    std::string text;
+    const auto add = [&](const std::string& part) { text += (text.empty() ? "" : ", ") + part; };
+    if (progress.tests_running > 0)
+        add(progress.time_is_over ? "waiting for " + counted(progress.tests_running, "test") : "testing");
+    if (!progress.triaging.empty()) add(work_on("triaging", progress.triaging));
+    if (!progress.reducing.empty()) add(work_on("reducing", progress.reducing));
+    return text.empty() ? "starting" : text;
+}
+
+std::vector<LineField> fields_of(const campaign::Progress& progress) {
+    std::vector<LineField> fields;
+    if (progress.left && progress.left->count() > 0)
+        fields.push_back({fmt::format("left {}", clock_text(progress.left->count())), 6});
+    fields.push_back({activity_text(progress), 9});
+    fields.push_back({counted(progress.programs, "program"), 7});
+    fields.push_back({fmt::format("{:.1f}/s", per_second(progress.programs, progress)), 3});
+    fields.push_back({counted(progress.runs, "run"), 2});
+    fields.push_back({fmt::format("found {}", findings_text(progress)), 5});
+    if (progress.hits > 0)
+        fields.push_back({fmt::format("{} of known bugs", counted(progress.hits, "hit")), 4});
+    fields.push_back({counted(progress.bugs, "bug"), 8});
+    fields.push_back({fmt::format("compilers {:.1f} % of CPU", 100 * progress.compiler_share()), 1});
+    return fields;
+}
+
 std::string summary(const campaign::Progress& progress) {
-    std::string text =
-        fmt::format("{} programs in {}, {} runs of compilers; found {}", progress.programs,
-                    clock_text(progress.elapsed.count()), progress.runs, findings_text(progress));
-    if (progress.hits > 0) text += fmt::format(", and known bugs {} times", progress.hits);
+    std::string text = fmt::format(
+        "{} in {}, {} of compilers; found {}", counted(progress.programs, "program"),
+        clock_text(progress.elapsed.count()), counted(progress.runs, "run"), findings_text(progress));
+    if (progress.hits > 0) text += fmt::format(", and {} of known bugs", counted(progress.hits, "hit"));
     text += fmt::format("\ncompilers and programs took {:.1f} % of the CPU time\n",
                         100 * progress.compiler_share());
     const auto list = [&](std::string_view title, const std::map<std::string, uint64_t>& counts) {
@@ -55,41 +80,36 @@ std::string summary(const campaign::Progress& progress) {
         }
         text += "\n";
     };
+    if (!progress.unjudged.empty()) {
+        uint64_t all = 0;
+        for (const auto& [why, count] : progress.unjudged) all += count;
+        text += fmt::format("not judged: {} (programs under a setup that say nothing)\n", all);
+        for (const auto& [why, count] : progress.unjudged) text += fmt::format("{:>8}  {}\n", count, why);
+    }
+    for (const auto& [compiler, why] : progress.taken_out)
+        text += fmt::format("left out: {}: {}\n", compiler, why);
     list("programs by method: ", progress.programs_by_method);
     list("runs by compiler: ", progress.runs_by_compiler);
     return text;
 }
 
-StatusLine::StatusLine() : terminal_(::isatty(STDERR_FILENO) != 0) {}
-
-void StatusLine::erase() {
-    if (line_shown_) std::fputs("\r\033[K", stderr);
-    line_shown_ = false;
-}
-
 void StatusLine::progress(const campaign::Progress& progress) {
     constexpr double kBetweenPlainLines = 15;
-    if (terminal_) {
-        erase();
-        std::fputs(line_of(progress).substr(0, 150).c_str(), stderr);
-        line_shown_ = true;
-    } else if (progress.elapsed.count() >= next_plain_line_) {
-        std::fprintf(stderr, "%s\n", line_of(progress).c_str());
-        next_plain_line_ = progress.elapsed.count() + kBetweenPlainLines;
-    }
-    std::fflush(stderr);
+    if (line_.on_terminal()) return line_.show(fields_of(progress));
+    if (progress.elapsed.count() < next_plain_line_) return;
+    std::vector<LineField> fields = fields_of(progress);
+    fields.insert(fields.begin(), {clock_text(progress.elapsed.count()), 0});
+    line_.print_above(fitted(std::move(fields), std::string::npos));
+    next_plain_line_ = progress.elapsed.count() + kBetweenPlainLines;
 }
 
 void StatusLine::found(const store::Finding& finding, const testcase::TestCase& test) {
-    erase();
-    std::fprintf(stderr, "%s: %s: %s, %s\n", std::string(to_text(finding.verdict.kind)).c_str(),
-                 finding.verdict.setup.name().c_str(), test.name().c_str(), finding.verdict.title.c_str());
-    std::fflush(stderr);
+    line_.print_above(fmt::format("{}: {}: {}, {}", to_text(finding.verdict.kind),
+                                  finding.verdict.setup.name(), test.name(), finding.verdict.title));
 }
 
-void StatusLine::finish() {
-    erase();
-    std::fflush(stderr);
+void StatusLine::taken_out(const std::string& compiler, const std::string& why) {
+    line_.print_above(fmt::format("{} stopped working and is left out: {}", compiler, why));
 }
 
 } // namespace assay::cli

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "campaign/campaign.h"
+#include "cli/live_line.h"
 
 #include <string>
 
@@ -9,18 +10,19 @@ namespace assay::cli {
 
 class StatusLine : public campaign::Watcher {
   public:
-    StatusLine();
     void progress(const campaign::Progress& progress) override;
     void found(const store::Finding& finding, const testcase::TestCase& test) override;
-    void finish(); // the live line goes away
+    void taken_out(const std::string& compiler, const std::string& why) override;
 
   private:
-    const bool terminal_;
-    bool line_shown_ = false;
+    LiveLine line_;
     double next_plain_line_ = 0; // seconds since the start
-    void erase();
 };
 
+// The parts of the line; the time that has passed is not among them.
+std::vector<LineField> fields_of(const campaign::Progress& progress);
+// "testing, triaging bug 3, reducing bugs 4 and 5"
+std::string activity_text(const campaign::Progress& progress);
 // "3 wrong-output, 1 crash"; "nothing".
 std::string findings_text(const campaign::Progress& progress);
 // What a campaign did, in some lines.

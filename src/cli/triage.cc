@@ -1,17 +1,20 @@
 // assay triage: examines what was found: does it repeat, is the program valid, which pass is guilty, which
 // options are needed, which versions fail. What turns out to be the same bug is put together.
+#include "base/count.h"
 #include "campaign/labels.h"
 #include "campaign/limits.h"
+#include "cli/campaign_compilers.h"
 #include "cli/campaign_folder.h"
 #include "cli/command.h"
-#include "cli/compiler_choice.h"
 #include "cli/interrupt.h"
-#include "cli/lists.h"
+#include "cli/live_line.h"
 #include "report/bugs.h"
 #include "triage/examine.h"
 
 #include <algorithm>
-#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <nlohmann/json.hpp>
+#include <set>
 
 namespace assay::cli {
 namespace {
@@ -19,118 +22,208 @@ namespace {
 using base::Error;
 using base::Result;
 
+// Which state it had before is in its notes.
+void set_ignored(store::Bug& bug) {
+    if (bug.state == "ignored") return;
+    auto notes = nlohmann::json::parse(bug.notes, nullptr, false);
+    if (!notes.is_object()) notes = nlohmann::json::object();
+    notes["state"] = bug.state;
+    bug.notes = notes.dump();
+    bug.state = "ignored";
+}
+
+void set_wanted(store::Bug& bug) {
+    auto notes = nlohmann::json::parse(bug.notes, nullptr, false);
+    if (!notes.is_object()) notes = nlohmann::json::object();
+    bug.state = notes.value("state", campaign::is_telling(bug.kind) ? "new" : "waiting");
+    notes.erase("state");
+    bug.notes = notes.dump();
+}
+
 class Triage {
   public:
-    Triage(store::Store& store, const Toolbox& toolbox, sandbox::Sandbox& sandbox,
+    Triage(store::Store& store, const CampaignCompilers& tools, sandbox::Sandbox& sandbox,
            const std::atomic<bool>& stop)
-        : store_(store), toolbox_(toolbox), sandbox_(sandbox), stop_(stop) {}
+        : store_(store), tools_(tools), sandbox_(sandbox), stop_(stop) {}
 
     // Everything that waits.
     Result<void> all() {
         std::vector<int64_t> passed_over;
+        std::set<std::string> unasked;
+        uint64_t examined = 0;
         while (!stop_) {
             auto finding = store_.next_to_examine(passed_over);
             if (!finding) return finding.error();
-            if (!*finding) return {};
+            if (!*finding) line_.hide();
+            if (!*finding) return summary(examined, passed_over.size(), unasked);
+            if (auto shown = show_left((*finding)->bug, passed_over.size()); !shown) return shown;
             auto told = examine(**finding);
             if (!told) return told.error();
             if (!*told) {
                 passed_over.push_back((*finding)->id);
+                unasked.insert((*finding)->verdict.setup.compiler);
                 continue;
             }
-            auto settled = store_.settle(**finding, campaign::described(**finding, **told),
-                                         campaign::told_titles(**finding, **told));
-            if (!settled) return settled.error();
-            tell(*settled, **told);
+            if (auto settled = settle(**finding, **told); !settled) return settled;
+            ++examined;
         }
         return {};
     }
 
-    // It is counted and never looked at again.
-    Result<void> ignore(int64_t id) {
-        auto bug = store_.bug(id);
-        if (!bug) return bug.error();
-        bug->state = "ignored";
-        return store_.update(*bug);
-    }
-
-    // A bug anew, by its first finding.
+    // A bug anew, by its first finding; of those that may be several bugs, every finding.
     Result<void> bug(int64_t id) {
         auto bug = store_.bug(id);
         if (!bug) return bug.error();
-        auto findings = store_.findings(id, 1);
+        const bool waiting = bug->state == "waiting";
+        auto findings = store_.findings(id, waiting ? 1000 : 1);
         if (!findings) return findings.error();
         if (findings->empty()) return Error{fmt::format("bug {} has no finding", id)};
-        const store::Finding& finding = findings->front();
-        auto told = examine(finding);
-        if (!told) return told.error();
-        if (!*told) return Error{fmt::format("bug {}: {} is not here", id, finding.verdict.setup.compiler)};
-        store::Bug described = campaign::described(finding, **told);
-        if (bug->state == "waiting") {
-            auto settled = store_.settle(finding, described, campaign::told_titles(finding, **told));
-            if (!settled) return settled.error();
-            tell(*settled, **told);
-            return {};
+        for (const store::Finding& finding : *findings) {
+            if (stop_) return {};
+            line_.show({{fmt::format("triaging bug {}", id), 1}});
+            auto told = examine(finding);
+            if (!told) return told.error();
+            if (!*told)
+                return Error{fmt::format("bug {} needs {}: {}", id, finding.verdict.setup.compiler,
+                                         tools_.why_missing(finding.verdict.setup.compiler))};
+            auto done =
+                waiting || bug->state == "new" ? settle(finding, **told) : renew(*bug, finding, **told);
+            if (!done) return done;
         }
-        described.id = id;
-        if (bug->state == "ignored") described.state = bug->state;
-        tell(id, **told);
-        return store_.update(described);
+        return {};
     }
 
   private:
     store::Store& store_;
-    const Toolbox& toolbox_;
+    const CampaignCompilers& tools_;
     sandbox::Sandbox& sandbox_;
     const std::atomic<bool>& stop_;
+    LiveLine line_;
+
+    // Findings whose compiler is not here go on waiting, which must not look like success.
+    Result<void> summary(uint64_t examined, size_t left, const std::set<std::string>& unasked) const {
+        if (left == 0) {
+            if (examined == 0) fmt::print(stderr, "no finding waits to be examined\n");
+            return {};
+        }
+        const std::string text =
+            fmt::format("{} {} to wait for compilers that are not here: {}", left,
+                        left == 1 ? "finding has" : "findings have", fmt::join(unasked, ", "));
+        if (examined == 0) return Error{"nothing could be examined: " + text};
+        fmt::print(stderr, "{}\n", text);
+        return {};
+    }
 
     Result<std::optional<triage::Examined>> examine(const store::Finding& finding) {
-        const auto& compilers = toolbox_.compilers;
-        const auto compiler =
-            std::ranges::find(compilers, finding.verdict.setup.compiler, &toolchain::Compiler::name);
-        if (compiler == compilers.end()) return std::optional<triage::Examined>();
+        const toolchain::Compiler* compiler = tools_.named(finding.verdict.setup.compiler);
+        if (!compiler) return std::optional<triage::Examined>();
         auto group = store_.group(finding.number);
         if (!group) return group.error();
         const testcase::TestCase& test = group->at(finding.verdict.test);
         auto told = triage::examine(
-            sandbox_, {&*compiler, finding.verdict.setup, finding.verdict.kind, finding.verdict.title}, test,
-            compilers, campaign::limits_for(campaign::Config{}, test));
+            sandbox_, {compiler, finding.verdict.setup, finding.verdict.kind, finding.verdict.title}, test,
+            tools_.toolbox, campaign::limits_for(tools_.limits, test));
         if (!told) return told.error();
         return std::optional(std::move(*told));
     }
 
-    static void tell(int64_t bug, const triage::Examined& told) {
-        fmt::print(stderr, "bug {}: {}, fails {} of {} times, validity {}\n", bug, told.title, told.failed,
-                   told.tried, told.validity);
+    Result<void> settle(const store::Finding& finding, const triage::Examined& told) {
+        auto settled =
+            store_.settle(finding, campaign::described(finding, told), campaign::told_titles(finding, told));
+        if (!settled) return settled.error();
+        tell(*settled, told);
+        return {};
+    }
+
+    Result<void> renew(const store::Bug& bug, const store::Finding& finding, const triage::Examined& told) {
+        store::Bug described = campaign::described(finding, told);
+        described.id = bug.id;
+        // The small program told more about the bug than the whole one can.
+        if (bug.reduced && bug.reduced->done) {
+            described.title = bug.title;
+            described.pass = bug.pass;
+            described.versions = bug.versions;
+            described.notes = bug.notes;
+        }
+        if (bug.state == "ignored") set_ignored(described);
+        tell(bug.id, told);
+        return store_.update(described);
+    }
+
+    Result<void> show_left(int64_t bug, size_t passed_over) {
+        auto left = store_.left_to_examine(store::Wanted::Any);
+        if (!left) return left.error();
+        line_.show({{fmt::format("triaging bug {}", bug), 2},
+                    {base::counted(*left - std::min<uint64_t>(*left, passed_over), "finding") + " left", 1}});
+        return {};
+    }
+
+    void tell(int64_t bug, const triage::Examined& told) {
+        line_.print_above(fmt::format("bug {}: {}, fails {} of {} times, validity {}", bug, told.title,
+                                      told.failed, told.tried, told.validity));
     }
 };
 
-Result<Status> run(const Arguments& arguments) {
+Result<std::vector<int64_t>> bugs_named(const Arguments& arguments, store::Store& store) {
+    std::vector<int64_t> ids;
+    for (const std::string& name : arguments.files("BUG")) {
+        auto id = bug_meant(store, name);
+        if (!id) return id.error();
+        ids.push_back(*id);
+    }
+    return ids;
+}
+
+// All of them or none.
+Result<void> mark(store::Store& store, const std::vector<int64_t>& ids, bool ignored) {
+    std::vector<store::Bug> bugs;
+    for (const int64_t id : ids) {
+        auto bug = store.bug(id);
+        if (!bug) return bug.error();
+        if (!ignored && bug->state != "ignored") return Error{fmt::format("bug {} is not ignored", id)};
+        ignored ? set_ignored(*bug) : set_wanted(*bug);
+        bugs.push_back(std::move(*bug));
+    }
+    for (const store::Bug& bug : bugs)
+        if (auto updated = store.update(bug); !updated) return updated;
+    return {};
+}
+
+Result<void> examine(const Arguments& arguments, store::Store& store, const std::vector<int64_t>& ids) {
     Interrupt interrupt;
     auto sandbox = sandbox::Sandbox::open();
     if (!sandbox) return sandbox.error();
-    auto store = store::Store::open_for_writing(arguments.text("--campaign"));
-    if (!store) return store.error();
-    auto toolbox = choose_compilers(items(arguments.text("--compilers")), arguments.text("--config"));
-    if (!toolbox) return toolbox.error();
-    Triage triage(*store, *toolbox, *sandbox, interrupt.asked());
-    const bool named = arguments.flag("BUG") && !arguments.files("BUG").empty();
-    if (!named && arguments.flag("--ignore")) return Error{"--ignore: name the bugs"};
-    if (!named)
-        if (auto done = triage.all(); !done) return done.error();
-    for (const std::string& name : named ? arguments.files("BUG") : std::vector<std::string>()) {
-        auto id = bug_id(name);
-        if (!id) return id.error();
+    auto tools = campaign_compilers(arguments, store, Also::AllOfThisMachine);
+    if (!tools) return tools.error();
+    Triage triage(store, *tools, *sandbox, interrupt.asked());
+    if (ids.empty()) return triage.all();
+    for (const int64_t id : ids) {
         if (interrupt.asked()) break;
-        auto done = arguments.flag("--ignore") ? triage.ignore(*id) : triage.bug(*id);
-        if (!done) return done.error();
+        // One that was examined before may have turned out to be this one.
+        auto current = store.current(id);
+        if (!current) return current.error();
+        if (auto done = triage.bug(*current); !done) return done;
     }
+    return {};
+}
+
+Result<Status> run(const Arguments& arguments) {
+    const bool ignore = arguments.flag("--ignore"), unignore = arguments.flag("--unignore");
+    if (ignore && unignore) return Error{"--ignore and --unignore exclude each other"};
+    if ((ignore || unignore) && arguments.files("BUG").empty())
+        return Error{fmt::format("{}: name the bugs", ignore ? "--ignore" : "--unignore")};
+    auto store = store::Store::open_existing(arguments.text("--campaign"));
+    if (!store) return store.error();
+    auto ids = bugs_named(arguments, *store);
+    if (!ids) return ids.error();
+    auto done = ignore || unignore ? mark(*store, *ids, ignore) : examine(arguments, *store, *ids);
+    if (!done) return done.error();
     auto bugs = store->bugs();
     if (!bugs) return bugs.error();
     const std::string text =
         arguments.flag("--json") ? report::bugs_json(*bugs, store->folder()) : report::bugs_table(*bugs);
     if (auto written = write_out(text); !written) return written.error();
-    return bugs->empty() ? kNothingFound : kSomethingFound;
+    return std::ranges::any_of(*bugs, report::counts) ? kSomethingFound : kNothingFound;
 }
 
 } // namespace
@@ -138,16 +231,22 @@ Result<Status> run(const Arguments& arguments) {
 Command triage_command() {
     return {
         "triage",
-        "repeats, confirms, attributes and puts together what was found",
+        "reproduces, validates, bisects and deduplicates findings",
         {{"BUG", OptionKind::Files, "numbers of bugs to examine anew; otherwise all findings that wait", ""},
          {"--ignore", OptionKind::Flag, "the bugs named are known: count them and leave them alone"},
-         {"--compilers", OptionKind::Text, "which compilers; otherwise all that are found"},
+         {"--unignore", OptionKind::Flag, "the bugs named are no longer ignored"},
+         {"--compilers", OptionKind::Text,
+          "which compilers; otherwise those of the campaign and all that are found"},
          {"--config", OptionKind::Text, "a file with settings (assay.toml)"},
          kCampaignOption,
          kJsonOption},
         "assay triage\n"
-        "assay triage 1 2 --compilers gcc-11,gcc-12",
-        run};
+        "assay triage 1 2 --compilers gcc-11,gcc-12\n"
+        "assay triage --ignore 3",
+        run,
+        "0: there are no bugs but invalid, doubtful and ignored ones\n"
+        "1: there are some\n"
+        "2: failed, or called wrongly"};
 }
 
 } // namespace assay::cli

@@ -12,6 +12,20 @@ using choice::Choices;
 using testcase::Settings;
 using testcase::TestCase;
 
+std::vector<std::string> standards_of(std::string_view language) {
+    std::vector<std::string> names;
+    for (const program::Standard standard : program::all_standards())
+        if (is_cxx(standard) == (language == "c++")) names.emplace_back(name_of(standard));
+    if (language == "c") names.emplace_back("c23"); // what c2x became
+    return names;
+}
+
+std::vector<std::string> names_of(const choice::Site& site) {
+    std::vector<std::string> names;
+    for (const choice::Alternative& alternative : site.alternatives()) names.emplace_back(alternative.name);
+    return names;
+}
+
 namespace {
 
 Result<Size> size_named(const PlanSites& sites, const std::string& name) {
@@ -82,6 +96,16 @@ Result<ModelPlan> plan_model(std::string_view method, const Settings& settings, 
     return plan;
 }
 
+std::vector<testcase::Setting> ModelMethod::settings_for(std::string_view language) const {
+    const PlanSites sites = plan_sites();
+    return {{"standard", standards_of(language)},
+            {"size", names_of(sites.size)},
+            {"harness", names_of(sites.harness)},
+            {"layout", names_of(sites.layout)},
+            {"dialect", {"plain"}},
+            {"policies", {"off"}}};
+}
+
 Result<TestCase> ModelMethod::make(uint64_t seed, const Settings& settings) {
     auto made = model(seed, settings);
     if (!made) return made.error();
@@ -105,8 +129,8 @@ Result<TestCase> ModelMethod::make_batch(uint64_t first, uint64_t count, const S
     const Settings common = batch_settings(first, settings);
     std::vector<Model> all;
     std::vector<print::BatchPart> parts;
-    for (uint64_t seed = first; seed < first + count; ++seed) {
-        auto made = model(seed, common);
+    for (uint64_t i = 0; i < count; ++i) {
+        auto made = model(first + i, common);
         if (!made) return made.error();
         all.push_back(std::move(*made));
     }

@@ -17,6 +17,10 @@ struct Model {
 
 enum class Size { Tiny, Small, Medium, Large };
 
+// "c99", ... of C or C++; the alternatives of a site by name.
+std::vector<std::string> standards_of(std::string_view language);
+std::vector<std::string> names_of(const choice::Site& site);
+
 // The decisions of a plan, each method's own.
 struct PlanSites {
     const choice::SiteOf<Size, 4>& size;
@@ -38,6 +42,8 @@ base::Result<ModelPlan> plan_model(std::string_view method, const testcase::Sett
 class ModelMethod : public testcase::Method {
   public:
     std::vector<std::string> languages() const override { return {"c", "c++"}; }
+    std::vector<testcase::Setting> settings_for(std::string_view language) const override;
+    bool knows_answers() const override { return true; }
     const choice::Tally& tally() const override { return tally_; }
     base::Result<testcase::TestCase> make(uint64_t seed, const testcase::Settings& settings) override;
     bool batches(const testcase::Settings&) const override { return true; }

@@ -146,27 +146,26 @@ TEST(Oracle, AnAlarmAboutAValidProgramIsTheSanitizersBug) {
     EXPECT_THAT(kinds(judge_one(valid_test(), {seen})), ElementsAre(Kind::Sanitizer));
 }
 
-TEST(Oracle, TheMinorityIsWrongWhereNothingIsExpected) {
+// Which of them is right is for the ladder to say: a compiler that is wrong at most levels has the majority.
+TEST(Oracle, NobodyVotesWhereNothingIsExpected) {
     TestCase test = valid_test();
     test.expected.reset();
     const auto verdicts =
-        judge_one(test, {built("gcc", {"-O1"}, printed("1")), built("gcc", {"-O2"}, printed("1")),
+        judge_one(test, {built("gcc", {"-O0"}, printed("1")), built("gcc", {"-O2"}, printed("2")),
                          built("gcc", {"-O3"}, printed("2"))});
-    ASSERT_THAT(kinds(verdicts), ElementsAre(Kind::Disagreement));
-    EXPECT_EQ(verdicts[0].setup.name(), "gcc -O3");
-    EXPECT_EQ(verdicts[0].title, "disagreement");
+    ASSERT_THAT(kinds(verdicts), ElementsAre(Kind::Disagreement, Kind::Disagreement, Kind::Disagreement));
+    EXPECT_EQ(verdicts[0].title, "setups disagree");
+    EXPECT_EQ(verdicts[0].detail, "\"1\", exit status 0: gcc -O0\n\"2\", exit status 0: gcc -O2, gcc -O3\n");
 }
 
-TEST(Oracle, ATieIsBrokenByTheUnoptimisedOneAndElseSaysSo) {
+TEST(Oracle, LongOutputsThatDifferAtTheEndDisagree) {
     TestCase test = valid_test();
     test.expected.reset();
-    auto verdicts =
-        judge_one(test, {built("gcc", {"-O3"}, printed("1")), built("gcc", {"-O0"}, printed("2"))});
-    ASSERT_THAT(kinds(verdicts), ElementsAre(Kind::Disagreement));
-    EXPECT_EQ(verdicts[0].setup.name(), "gcc -O3");
-    verdicts = judge_one(test, {built("gcc", {"-O3"}, printed("1")), built("gcc", {"-O2"}, printed("2"))});
-    ASSERT_THAT(kinds(verdicts), ElementsAre(Kind::Disagreement));
-    EXPECT_THAT(verdicts[0].title, ::testing::HasSubstr("no majority"));
+    const std::string same(5000, 'x');
+    EXPECT_EQ(judge_one(test, {built("gcc", {"-O0"}, printed(same + "1")),
+                               built("gcc", {"-O2"}, printed(same + "2"))})
+                  .size(),
+              2u);
 }
 
 TEST(Oracle, TestsOfOneGroupMustAgreeWithEachOther) {
@@ -177,8 +176,7 @@ TEST(Oracle, TestsOfOneGroupMustAgreeWithEachOther) {
                                  {{built("gcc", {"-O2"}, printed("1"))},
                                   {built("gcc", {"-O2"}, printed("1"))},
                                   {built("gcc", {"-O2"}, printed("7"))}}});
-    ASSERT_THAT(kinds(verdicts), ElementsAre(Kind::Disagreement));
-    EXPECT_EQ(verdicts[0].test, 2u);
+    EXPECT_EQ(verdicts.size(), 3u);
 }
 
 TEST(Oracle, SlowIsWhatTakesOrdersOfMagnitudeLonger) {

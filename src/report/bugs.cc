@@ -1,5 +1,7 @@
 #include "report/bugs.h"
 
+#include "testcase/generate_line.h"
+
 #include <algorithm>
 #include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
@@ -33,6 +35,7 @@ Json to_json(const store::Bug& bug, const std::string& folder) {
                            {"lines", bug.reduced->lines},
                            {"tokens", bug.reduced->tokens}};
     json["state"] = bug.state;
+    json["merged"] = bug.merged;
     return json;
 }
 
@@ -71,10 +74,7 @@ std::string whole_program(const store::Bug& bug, const store::Finding& finding,
         fmt::format("\n$ {}\n{}\n", command_of(finding.verdict.setup, test), finding.verdict.detail);
     if (bug.reduced)
         return text + fmt::format("\n--- {} (reduced)\n{}", bug.reduced->name, bug.reduced->text);
-    text += fmt::format("\nassay generate --method {} --seed {} --lang {} --target {}", test.origin.method,
-                        test.origin.seed, test.language, test.target);
-    for (const auto& [name, value] : test.origin.settings) text += fmt::format(" --{} {}", name, value);
-    text += " --out DIR\n";
+    text += "\n" + to_text(testcase::generate_line(test));
     for (const testcase::File& file : test.files) text += fmt::format("\n--- {}\n{}", file.name, file.text);
     return text;
 }
@@ -82,7 +82,24 @@ std::string whole_program(const store::Bug& bug, const store::Finding& finding,
 } // namespace
 
 bool counts(const store::Bug& bug) {
-    return bug.state != "invalid" && bug.state != "doubtful" && bug.state != "ignored";
+    return bug.state == "new" || bug.state == "waiting" || bug.state == "confirmed";
+}
+
+std::string what_is_no_bug(const std::vector<store::Bug>& bugs) {
+    std::string text;
+    uint64_t unsettled = 0;
+    for (const store::Bug& bug : bugs) {
+        if (bug.state == "unsettled") unsettled += bug.hits;
+        if (bug.state == "environment")
+            text += fmt::format("not a bug: {} ({} {}; see: assay bugs --all)\n", bug.title, bug.hits,
+                                bug.hits == 1 ? "failure" : "failures");
+    }
+    if (unsettled > 0)
+        text +=
+            fmt::format("unsettled: setups differ on {} {}, and nothing tells which are right (see: assay "
+                        "bugs --all)\n",
+                        unsettled, unsettled == 1 ? "test" : "tests");
+    return text;
 }
 
 std::string bugs_json(const std::vector<store::Bug>& bugs, const std::string& folder) {
@@ -104,6 +121,7 @@ std::string bugs_table(const std::vector<store::Bug>& bugs) {
                             bug.hits, shortened(bug.title, 80));
         if (bug.reduced) text += fmt::format(" ({})", lines_text(*bug.reduced));
         if (bug.state == "waiting") text += " (to be told apart: assay triage)";
+        if (!counts(bug)) text += fmt::format(" ({})", bug.state);
         text += "\n";
     }
     return text;
@@ -139,6 +157,7 @@ std::string bug_text(const store::Bug& bug, const std::vector<store::Finding>& f
         if (!value.empty()) text += fmt::format("{:<12} {}\n", name, value);
     };
     line("hits", std::to_string(bug.hits));
+    line("merged", fmt::format("{}", fmt::join(bug.merged, " ")));
     line("state", bug.state);
     line("validity", bug.validity);
     line("reliability", bug.reliability);
@@ -148,6 +167,9 @@ std::string bug_text(const store::Bug& bug, const std::vector<store::Finding>& f
         line("versions", fit->range);
         for (const char* answer : {"fails", "right"}) line(answer, versions_that(answer, *fit));
     }
+    const Json notes = parsed(bug.notes);
+    if (notes.contains("likeness") && notes["likeness"].is_string())
+        line("likeness", notes["likeness"].get<std::string>());
     for (size_t i = 0; i < std::min<size_t>(bug.setups.size(), 8); ++i)
         line(i == 0 ? "seen with" : "", bug.setups[i]);
     if (bug.setups.size() > 8) line("", fmt::format("and {} more", bug.setups.size() - 8));

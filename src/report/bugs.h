@@ -8,6 +8,9 @@ namespace assay::report {
 // Is it a bug as far as is known: not invalid, not doubtful, not ignored?
 bool counts(const store::Bug& bug);
 
+// What a person must know and is no bug: failures of the environment, disagreements that nobody settles.
+std::string what_is_no_bug(const std::vector<store::Bug>& bugs);
+
 // The array of `assay bugs --json`. `folder`: the campaign's, which files are named from.
 std::string bugs_json(const std::vector<store::Bug>& bugs, const std::string& folder);
 std::string lines_text(const store::Reduction& reduced); // 7 lines

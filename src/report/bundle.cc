@@ -1,5 +1,7 @@
 #include "report/bundle.h"
 
+#include "base/shell.h"
+
 #include <fmt/format.h>
 
 namespace assay::report {
@@ -21,22 +23,7 @@ std::string crash_title(const std::string& signature) {
     return signature.starts_with(kLong) ? "ICE " + signature.substr(kLong.size()) : "crash: " + signature;
 }
 
-std::string answer_line(const std::string& name, const std::string& answer, const Case& one) {
-    const auto about = one.compilers.find(name);
-    const std::string banner = about == one.compilers.end() ? "" : about->second.banner;
-    return fmt::format("| {} | {} | {} |\n", name, banner.substr(0, banner.find('\n')), answer);
-}
-
-} // namespace
-
-std::string levels_text(const std::vector<std::string>& levels) {
-    std::string text;
-    for (size_t i = 0; i < levels.size(); ++i)
-        text += (i == 0 ? "" : i + 1 == levels.size() ? " and " : ", ") + levels[i];
-    return text;
-}
-
-std::string plain_title(const Case& one) {
+std::string title_of(const Case& one) {
     std::string where = one.levels.empty() ? "" : " at " + levels_text(one.levels);
     if (one.levels.empty())
         for (const std::string& option : one.options)
@@ -54,6 +41,28 @@ std::string plain_title(const Case& one) {
     }
     return {};
 }
+
+std::string answer_line(const std::string& name, const std::string& answer, const Case& one) {
+    const auto about = one.compilers.find(name);
+    const std::string banner = about == one.compilers.end() ? "" : about->second.banner;
+    return fmt::format("| {} | {} | {} |\n", name, banner.substr(0, banner.find('\n')), answer);
+}
+
+} // namespace
+
+bool breaks_compiler(const Case& one) {
+    return one.kind == Kind::Crash || one.kind == Kind::Hang || one.kind == Kind::Slow ||
+           one.kind == Kind::Reject;
+}
+
+std::string levels_text(const std::vector<std::string>& levels) {
+    std::string text;
+    for (size_t i = 0; i < levels.size(); ++i)
+        text += (i == 0 ? "" : i + 1 == levels.size() ? " and " : ", ") + levels[i];
+    return text;
+}
+
+std::string plain_title(const Case& one) { return base::one_line(title_of(one)); }
 
 std::string facts_markdown(const Case& one) {
     std::string text;
@@ -77,9 +86,9 @@ std::string facts_markdown(const Case& one) {
 }
 
 std::string observed_text(const Case& one) {
-    const bool compiles = one.kind != Kind::Crash && one.kind != Kind::Hang && one.kind != Kind::Slow &&
-                          one.kind != Kind::Reject;
-    std::string text = "$ " + one.command() + (compiles ? " && ./a.out" : "") + "\n";
+    const std::vector<std::string>& run = one.tools.wrong.run;
+    const std::string then = " && " + (run.empty() ? "./a.out" : base::shell_line(run));
+    std::string text = "$ " + one.command() + (breaks_compiler(one) ? "" : then) + "\n";
     text += one.detail;
     if (!text.ends_with('\n')) text += '\n';
     return text;
@@ -87,13 +96,26 @@ std::string observed_text(const Case& one) {
 
 const std::vector<Tracker>& trackers() {
     static const std::vector<Tracker> all{
-        {"gcc", "a report for GCC's Bugzilla", gcc_bundle},
-        {"llvm", "a report for LLVM's issues on GitHub", llvm_bundle},
-        {"dejagnu", "a test for GCC's test suite", dejagnu_bundle},
-        {"lit", "a test for LLVM's test suite", lit_bundle},
+        {"report", "a report for the maintainers of any compiler", plain_bundle},
+        {"gcc", "a report for GCC's Bugzilla", gcc_bundle, "gcc"},
+        {"llvm", "a report for LLVM's issues on GitHub", llvm_bundle, "clang"},
+        {"dejagnu", "a test for GCC's test suite", dejagnu_bundle, "gcc"},
+        {"lit", "a test for LLVM's test suite", lit_bundle, "clang"},
         {"script", "the program and a script for creduce and cvise alone", script_bundle},
     };
     return all;
+}
+
+base::Result<void> takes(const Tracker& tracker, const Case& one) {
+    if (tracker.family.empty() || tracker.family == one.family) return {};
+    std::string fitting = "report";
+    for (const Tracker& other : trackers())
+        if (other.family == one.family && other.name != tracker.name) {
+            fitting = other.name;
+            break;
+        }
+    return base::Error{fmt::format("--for {} is for bugs of {}; bug {} is one of {}: use --for {}",
+                                   tracker.name, tracker.family, one.id, one.compiler, fitting)};
 }
 
 std::vector<BundleFile> bundle(const Tracker& tracker, const Case& one) {

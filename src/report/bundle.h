@@ -15,9 +15,10 @@ struct Tracker {
     std::string_view name;
     std::string_view summary;
     std::vector<BundleFile> (*write)(const Case& one);
+    std::string_view family = ""; // of compilers that it is for; empty: any
 };
 
-// "gcc", "llvm", "dejagnu", "lit", "script".
+// "report", "gcc", "llvm", "dejagnu", "lit", "script".
 const std::vector<Tracker>& trackers();
 
 // The tracker's own files, and what every bundle has: the program, a script in the way of C-Reduce and
@@ -25,12 +26,17 @@ const std::vector<Tracker>& trackers();
 std::vector<BundleFile> bundle(const Tracker& tracker, const Case& one);
 
 // What the trackers share.
+bool breaks_compiler(const Case& one);       // else what it made is wrong
 std::string plain_title(const Case& one);    // "wrong code at -O2 and -O3"
 std::string facts_markdown(const Case& one); // versions, pass, options, validity
 std::string observed_text(const Case& one);  // a session on a terminal
 std::string interesting_script(const Case& one);
 std::string levels_text(const std::vector<std::string>& levels); // "-O1, -O2 and -O3"
 
+// An Error if the tracker is for compilers of another family: says which one to use.
+base::Result<void> takes(const Tracker& tracker, const Case& one);
+
+std::vector<BundleFile> plain_bundle(const Case& one); // for the maintainers of any compiler
 std::vector<BundleFile> gcc_bundle(const Case& one);
 std::vector<BundleFile> llvm_bundle(const Case& one);
 std::vector<BundleFile> dejagnu_bundle(const Case& one);

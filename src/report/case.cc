@@ -1,5 +1,7 @@
 #include "report/case.h"
 
+#include "base/shell.h"
+
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
@@ -82,6 +84,8 @@ Result<void> established(const Case& made, const store::Bug& bug) {
     if (bug.state == "new" || bug.state == "waiting")
         return refuse(fmt::format("it was not examined yet; run `assay triage {}` first", bug.id));
     if (bug.state == "invalid") return refuse("its program is not valid: " + made.validity_how);
+    if (const std::string fault = text_in(object_in(bug.notes), "environment"); !fault.empty())
+        return refuse("the environment is at fault: " + fault);
     if (bug.state == "doubtful") return refuse(fmt::format("it does not repeat ({} times)", bug.reliability));
     if (made.validity != "certified" && made.validity != "ladder")
         return refuse("the validity of its program is not established" +
@@ -92,10 +96,37 @@ Result<void> established(const Case& made, const store::Bug& bug) {
 } // namespace
 
 std::string Case::command() const {
-    std::string text = compiler;
-    for (const std::string& option : options) text += " " + option;
-    for (const std::string& source : test.sources) text += " " + source;
-    return text;
+    std::string text;
+    for (const std::vector<std::string>& line : tools.wrong.build)
+        text += (text.empty() ? "" : " && ") + base::shell_line(line);
+    if (!text.empty()) return text;
+    std::vector<std::string> words = tools.wrong.driver;
+    if (words.empty()) {
+        words = {compiler};
+        words.insert(words.end(), options.begin(), options.end());
+    }
+    words.insert(words.end(), test.sources.begin(), test.sources.end());
+    return base::shell_line(words);
+}
+
+std::vector<std::string> Case::plain_options() const {
+    std::vector<std::string> plain{"-O0"};
+    for (const std::string& option : options)
+        if (option == "-m32" || option == "-funsigned-char" || option == "-fsigned-char" ||
+            option.starts_with("-std=") || option.starts_with("--target"))
+            plain.push_back(option);
+    return plain;
+}
+
+std::string family_of(const std::string& compiler, const CompilerFact& about) {
+    if (about.family == "cross-gcc") return "gcc";
+    if (about.family == "clang-target") return "clang";
+    if (!about.family.empty()) return about.family;
+    // Campaigns of earlier versions did not keep it.
+    const std::string name = compiler.substr(compiler.rfind('/') + 1);
+    for (const char* family : {"gcc", "clang"})
+        if (name == family || name.starts_with(std::string(family) + "-")) return family;
+    return name;
 }
 
 Result<Case> case_of(const Evidence& evidence) {
@@ -119,6 +150,7 @@ Result<Case> case_of(const Evidence& evidence) {
     if (!made.test.standard.empty()) made.options.push_back("-std=" + made.test.standard);
     if (const auto found = evidence.compilers.find(made.compiler); found != evidence.compilers.end())
         made.about = found->second;
+    made.family = family_of(made.compiler, made.about);
     return made;
 }
 

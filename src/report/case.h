@@ -13,7 +13,28 @@ namespace assay::report {
 
 // What a compiler said of itself when the campaign began.
 struct CompilerFact {
-    std::string version, banner;
+    std::string version, banner, family = {}, path = {};
+};
+
+// "gcc" or "clang"; anything else is a compiler with another tracker.
+std::string family_of(const std::string& compiler, const CompilerFact& about);
+
+// How a compiler is called in a script: a driver, which takes sources and -o behind these words, or whole
+// command lines and what runs the result, for a compiler that is called in another way.
+struct Calling {
+    std::vector<std::string> driver = {};
+    std::vector<std::vector<std::string>> build = {};
+    std::vector<std::string> run = {};
+};
+
+// What the script of a bundle works with; whoever exports a bug finds out what does.
+struct Tools {
+    Calling wrong;                           // empty: the name of the compiler, as a driver
+    Calling right;                           // that is believed; empty: see the script
+    bool warns = true;                       // `right` has the warnings of GCC and Clang
+    std::vector<std::string> sanitizer = {}; // a driver; empty: none takes the program
+    bool any_crash = false;     // the message of a crash is not the same each time, so that any crash counts
+    std::string unchecked = {}; // why the script was not run
 };
 
 // What the store has about a bug.
@@ -49,10 +70,13 @@ struct Case {
     std::map<std::string, CompilerFact> compilers;
     testcase::TestCase original;
     std::vector<Step> steps;
+    std::string family;
+    Tools tools;
 
     bool is_cxx() const { return test.language == "c++"; }
     const std::string& program() const { return test.files.front().text; }
-    std::string command() const; // "gcc-12 -O2 -std=c11 test.c"
+    std::string command() const;                    // "gcc-12 -O2 -std=c11 test.c"
+    std::vector<std::string> plain_options() const; // without optimisation, for a build to compare with
 };
 
 // An Error says why it cannot be put before anybody.

@@ -167,6 +167,62 @@ TEST(Bundle, ReportsHaveTheStyleOfTheirTracker) {
                 StartsWith("/* { dg-do run } */\n/* { dg-options \"-O3 -std=c11\" } */\n"));
 }
 
+Case crash_with(const std::string& title) {
+    Case one = *case_of(evidence());
+    one.kind = testcase::Kind::Crash;
+    one.title = title;
+    return one;
+}
+
+// Titles come from compilers, and the store from anywhere.
+TEST(Script, ATitleIsNeverACommand) {
+    const std::string script = interesting_script(crash_with("in f\ntouch hacked"));
+    EXPECT_THAT(script, testing::Not(HasSubstr("\ntouch hacked"))) << script;
+}
+
+TEST(Script, WordsAreQuoted) {
+    Case one = *case_of(evidence());
+    one.options = {"-O3", "-DX=$(touch hacked)"};
+    EXPECT_THAT(interesting_script(one), HasSubstr("'-DX=$(touch hacked)'"));
+}
+
+TEST(Script, ACompilerThatIsWrongWithoutOptionsIsNotItsOwnReference) {
+    Case one = *case_of(evidence());
+    one.compiler = "chibicc";
+    one.family = "chibicc";
+    one.levels = {};
+    EXPECT_THAT(interesting_script(one),
+                HasSubstr("build_right() {\n    gcc -O0 -std=c11 test.c -o right\n}"));
+}
+
+TEST(Script, AUsersCompilerIsCalledAsItIsDefined) {
+    Case one = *case_of(evidence());
+    one.tools.wrong = {{}, {{"/opt/my cc", "-fast", "test.c", "-o", "prog"}}, {"emulate", "./prog"}};
+    const std::string script = interesting_script(one);
+    EXPECT_THAT(script, HasSubstr("build_wrong() {\n    '/opt/my cc' -fast test.c -o prog\n}"));
+    EXPECT_THAT(script, HasSubstr("run_wrong() {\n    timeout 10 emulate ./prog\n}"));
+    EXPECT_THAT(gcc_bundle(one).front().text,
+                HasSubstr("$ '/opt/my cc' -fast test.c -o prog && emulate ./prog"));
+}
+
+TEST(Trackers, AreForTheirOwnCompilers) {
+    const auto named = [](std::string_view name) {
+        return *std::ranges::find(trackers(), name, &Tracker::name);
+    };
+    Case one = *case_of(evidence());
+    EXPECT_EQ(one.family, "gcc") << "by its name, as in campaigns of old";
+    EXPECT_TRUE(takes(named("gcc"), one));
+    EXPECT_EQ(takes(named("llvm"), one).error().message,
+              "--for llvm is for bugs of clang; bug 3 is one of gcc-12: use --for gcc");
+    one.family = one.compiler = "chibicc";
+    EXPECT_EQ(takes(named("gcc"), one).error().message,
+              "--for gcc is for bugs of gcc; bug 3 is one of chibicc: use --for report");
+    EXPECT_TRUE(takes(named("report"), one));
+    EXPECT_THAT(plain_bundle(one).front().text, testing::Not(HasSubstr("Product")));
+    EXPECT_EQ(family_of("mycc", {"1", "", "gcc", ""}), "gcc");
+    EXPECT_EQ(family_of("arm-gcc", {"1", "", "cross-gcc", ""}), "gcc");
+}
+
 TEST(BugsTable, OneLineForEachBug) {
     EXPECT_EQ(bugs_table({evidence().bug}),
               " bug  kind          compiler         hits  title\n"

@@ -1,4 +1,5 @@
 // Bundles: a script in the way of C-Reduce and C-Vise, so that anybody can go on with the program.
+#include "base/shell.h"
 #include "report/bundle.h"
 
 #include <algorithm>
@@ -7,75 +8,108 @@
 namespace assay::report {
 namespace {
 
+using base::shell_line;
+using base::shell_word;
 using testcase::Kind;
+using Words = std::vector<std::string>;
 
-std::string shell_word(const std::string& word) {
-    const bool plain = word.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
-                                              "-_=+./,:") == word.npos;
-    if (plain && !word.empty()) return word;
-    std::string text = "'";
-    for (const char c : word) text += c == '\'' ? std::string("'\\''") : std::string(1, c);
-    return text + "'";
-}
-
-std::string shell_words(const std::vector<std::string>& words) {
-    std::string text;
-    for (const std::string& word : words) text += " " + shell_word(word);
-    return text;
+Words joined(Words first, const Words& second) {
+    first.insert(first.end(), second.begin(), second.end());
+    return first;
 }
 
 // What stays the same of a crash's message: a line of it without places in the program.
 std::string mark_of(const Case& one) {
-    std::string mark = one.title.substr(0, one.title.find(" ("));
+    std::string mark = one.title.substr(0, one.title.find('\n'));
+    mark.resize(std::min(mark.find(" ("), mark.size()));
     if (const size_t at = mark.find(", at "); at != mark.npos) mark.resize(at);
     return mark;
 }
 
-// Options without the levels and what only an optimiser knows, for a build to compare with.
-std::string plain_options(const Case& one) {
-    std::string text = " -O0";
-    for (const std::string& option : one.options)
-        if (option == "-m32" || option.starts_with("-std=") || option.starts_with("--target"))
-            text += " " + shell_word(option);
-    return text;
+bool is_empty(const Calling& calling) { return calling.driver.empty() && calling.build.empty(); }
+
+Calling wrong_of(const Case& one) {
+    if (!is_empty(one.tools.wrong)) return one.tools.wrong;
+    return {joined({one.compiler}, one.options)};
 }
 
-std::string reference(const Case& one) {
-    const bool fails_plain = std::ranges::find(one.levels, "-O0") != one.levels.end();
-    if (!fails_plain) return shell_word(one.compiler) + plain_options(one);
-    for (const auto& [name, answer] : one.versions)
-        if (answer == "right") return shell_word(name) + plain_options(one);
-    return "cc" + plain_options(one);
+// Never the compiler that is wrong, unless it is right without optimisation.
+Calling right_of(const Case& one) {
+    if (!is_empty(one.tools.right)) return one.tools.right;
+    const bool has_levels = one.family == "gcc" || one.family == "clang";
+    const bool right_plain = has_levels && std::ranges::find(one.levels, "-O0") == one.levels.end();
+    std::string name = one.family == "gcc" ? "clang" : "gcc";
+    if (right_plain) name = one.compiler;
+    return {joined({name}, one.plain_options())};
+}
+
+// A shell function with these commands, each of which must succeed.
+std::string function(const std::string& name, const std::vector<Words>& commands) {
+    std::string text = name + "() {\n";
+    for (size_t i = 0; i < commands.size(); ++i)
+        text += fmt::format("    {}{}\n", shell_line(commands[i]), i + 1 < commands.size() ? " &&" : "");
+    return text + "}\n";
+}
+
+// build_NAME and run_NAME.
+std::string functions(const Case& one, const Calling& calling, const std::string& name,
+                      const Words& before = {}) {
+    std::vector<Words> build;
+    for (const Words& command : calling.build) build.push_back(joined(before, command));
+    if (!calling.driver.empty()) {
+        const Words output = breaks_compiler(one) ? Words{"-c"} : Words{"-o", name};
+        build = {joined(joined(joined(before, calling.driver), one.test.sources), output)};
+    }
+    std::string text = function("build_" + name, build);
+    if (breaks_compiler(one)) return text;
+    const Words run = calling.run.empty() ? Words{"./" + name} : calling.run;
+    return text + function("run_" + name, {joined({"timeout", "10"}, run)});
 }
 
 // Foreign tools break validity sooner than they find a small program, so it is part of the test.
 std::string validity(const Case& one) {
-    const std::string language = one.is_cxx() ? "c++" : "c";
-    return fmt::format(
-        "# Is it valid, as far as can be told? (Comment out what your machine does not have.)\n"
-        "$REFERENCE -Wall -Wextra -Werror=uninitialized -Werror=return-type{} -O1 -c $FILES >/dev/null 2>&1 "
-        "|| "
-        "exit 1\n"
-        "$SANITIZER -fsanitize=address,undefined -fno-sanitize-recover=all $FILES -o sanitized >/dev/null "
-        "2>&1 "
-        "|| exit 1\n"
-        "timeout 20 ./sanitized >sanitized.txt 2>/dev/null || exit 1\n",
-        language == "c" ? " -Werror=implicit-function-declaration -Werror=int-conversion "
-                          "-Werror=incompatible-pointer-types"
-                        : "");
+    std::string text;
+    if (one.tools.warns && !right_of(one).driver.empty()) {
+        Words words = joined(right_of(one).driver,
+                             {"-Wall", "-Wextra", "-Werror=uninitialized", "-Werror=return-type"});
+        if (!one.is_cxx())
+            words = joined(words, {"-Werror=implicit-function-declaration", "-Werror=int-conversion",
+                                   "-Werror=incompatible-pointer-types"});
+        text += shell_line(joined(joined(words, {"-O1", "-c"}), one.test.sources)) +
+                " >/dev/null 2>&1 || exit 1\n";
+    }
+    if (!one.tools.sanitizer.empty()) {
+        const Words words =
+            joined(joined(one.tools.sanitizer, {"-fsanitize=address,undefined", "-fno-sanitize-recover=all"}),
+                   joined(one.test.sources, {"-o", "sanitized"}));
+        text += shell_line(words) + " >/dev/null 2>&1 || exit 1\n"
+                                    "timeout 20 ./sanitized >sanitized.txt 2>/dev/null || exit 1\n"
+                                    "cmp -s expected.txt sanitized.txt || exit 1\n";
+    }
+    return text.empty() ? "" : "# Is it valid, as far as can be told?\n" + text;
 }
 
 std::string wrong_code_test(const Case& one) {
-    return validity(one) + "# What is right, and what the compiler makes of it.\n"
-                           "$REFERENCE $FILES -o reference >/dev/null 2>&1 || exit 1\n"
-                           "timeout 10 ./reference >expected.txt 2>/dev/null || exit 1\n"
-                           "cmp -s expected.txt sanitized.txt || exit 1\n"
-                           "$COMPILER $FILES -o wrong >/dev/null 2>&1 || exit 1\n"
-                           "if timeout 10 ./wrong >actual.txt 2>/dev/null; then\n"
-                           "    ! cmp -s expected.txt actual.txt\n"
-                           "else\n"
-                           "    [ $? -ne 124 ]\n"
-                           "fi\n";
+    return "# What is right.\n"
+           "build_right >/dev/null 2>&1 || exit 1\n"
+           "run_right >expected.txt 2>/dev/null || exit 1\n" +
+           validity(one) +
+           "# What the compiler makes of it.\n"
+           "build_wrong >/dev/null 2>&1 || exit 1\n"
+           "if run_wrong >actual.txt 2>/dev/null; then\n"
+           "    ! cmp -s expected.txt actual.txt\n"
+           "else\n"
+           "    [ $? -ne 124 ]\n"
+           "fi\n";
+}
+
+std::string crash_test(const Case& one) {
+    if (!one.tools.any_crash && !mark_of(one).empty())
+        return fmt::format("build_wrong >said.txt 2>&1 && exit 1\ngrep -qF -- {} said.txt\n",
+                           shell_word(mark_of(one)));
+    return "build_wrong >said.txt 2>&1\n[ $? -ge 128 ] || grep -qiE "
+           "'internal (compiler )?error|stack dump|segmentation fault|aborted|assertion|dumped core' "
+           "said.txt\n";
 }
 
 std::string test_of(const Case& one) {
@@ -83,19 +117,17 @@ std::string test_of(const Case& one) {
     case Kind::WrongOutput:
     case Kind::Disagreement:
     case Kind::RunCrash: return wrong_code_test(one);
-    case Kind::Crash:
-        return fmt::format("$COMPILER -c $FILES >said.txt 2>&1 && exit 1\ngrep -qF -- {} said.txt\n",
-                           shell_word(mark_of(one)));
+    case Kind::Crash: return crash_test(one);
     case Kind::Hang:
     case Kind::Slow:
-        return "$REFERENCE -c $FILES >/dev/null 2>&1 || exit 1\n"
-               "timeout 10 $COMPILER -c $FILES >/dev/null 2>&1\n[ $? -eq 124 ]\n";
+        return "build_right >/dev/null 2>&1 || exit 1\n"
+               "build_wrong >/dev/null 2>&1\n[ $? -eq 124 ]\n";
     case Kind::Reject:
-        return "$REFERENCE -c $FILES >/dev/null 2>&1 || exit 1\n"
-               "! $COMPILER -c $FILES >/dev/null 2>&1\n";
+        return "build_right >/dev/null 2>&1 || exit 1\n"
+               "! build_wrong >/dev/null 2>&1\n";
     case Kind::Sanitizer:
-        return "$REFERENCE $FILES -o reference >/dev/null 2>&1 && ./reference >/dev/null || exit 1\n"
-               "$COMPILER $FILES -o alarm >/dev/null 2>&1 || exit 1\n! ./alarm >/dev/null 2>&1\n";
+        return "build_right >/dev/null 2>&1 && run_right >/dev/null 2>&1 || exit 1\n"
+               "build_wrong >/dev/null 2>&1 || exit 1\n! run_wrong >/dev/null 2>&1\n";
     }
     return {};
 }
@@ -103,18 +135,20 @@ std::string test_of(const Case& one) {
 } // namespace
 
 std::string interesting_script(const Case& one) {
-    std::string files;
-    for (const std::string& source : one.test.sources) files += (files.empty() ? "" : " ") + source;
-    std::string text = fmt::format(
-        "#!/bin/sh\n# {}\n# Status 0: still interesting. Run it in a folder that has the file:\n"
-        "#     creduce ./interesting.sh {}\n#     cvise ./interesting.sh {}\n"
-        "#     assay reduce --test ./interesting.sh {}\n",
-        plain_title(one), one.test.sources.front(), one.test.sources.front(), one.test.sources.front());
-    text += fmt::format("FILES={}\nCOMPILER={}\nREFERENCE={}\n", shell_word(files),
-                        shell_word(shell_word(one.compiler) + shell_words(one.options)),
-                        shell_word(reference(one)));
-    const bool checked = test_of(one).find("$SANITIZER") != std::string::npos;
-    if (checked) text += fmt::format("SANITIZER={}\n", shell_word("clang" + plain_options(one)));
+    const std::string file = shell_word(base::one_line(one.test.sources.front()));
+    std::string text =
+        fmt::format("#!/bin/sh\n# {}\n# Status 0: still interesting. Run it in a folder that has the file:\n"
+                    "#     creduce ./interesting.sh {}\n#     cvise ./interesting.sh {}\n"
+                    "#     assay reduce --test ./interesting.sh {}\n",
+                    plain_title(one), file, file, file);
+    if (!one.tools.unchecked.empty())
+        text += fmt::format("# Nobody has run it yet: {}\n", base::one_line(one.tools.unchecked));
+    text += "\n";
+    // A compiler that is only slow is above five seconds; nothing else takes as long.
+    const Words limit{"timeout", one.kind == Kind::Slow ? "5" : "10"};
+    const bool timed = one.kind == Kind::Hang || one.kind == Kind::Slow;
+    text += functions(one, wrong_of(one), "wrong", timed ? limit : Words{});
+    if (one.kind != Kind::Crash) text += functions(one, right_of(one), "right");
     return text + "\n" + test_of(one);
 }
 

@@ -1,6 +1,8 @@
 // Bundles: reports and tests in the style of each tracker.
 #include "report/bundle.h"
 
+#include "base/shell.h"
+
 #include <algorithm>
 #include <fmt/format.h>
 #include <sstream>
@@ -9,11 +11,6 @@ namespace assay::report {
 namespace {
 
 using testcase::Kind;
-
-bool breaks_compiler(const Case& one) {
-    return one.kind == Kind::Crash || one.kind == Kind::Hang || one.kind == Kind::Slow ||
-           one.kind == Kind::Reject;
-}
 
 // One block for each file, with a blank line between them; the caller has one above.
 std::string listed(const testcase::TestCase& test) {
@@ -77,7 +74,7 @@ std::string regression(const Case& one) {
 std::string joined(const std::vector<std::string>& words) {
     std::string text;
     for (const std::string& word : words) text += (text.empty() ? "" : " ") + word;
-    return text;
+    return base::one_line(text); // it stands in a comment
 }
 
 std::string test_name(const Case& one, std::string_view extension) {
@@ -98,6 +95,13 @@ std::string quoted_for_dg(const std::string& text) {
 }
 
 } // namespace
+
+std::vector<BundleFile> plain_bundle(const Case& one) {
+    const std::string head = fmt::format(
+        "# {}: {}\n\n- Compiler: {} {}\n- Target: {}\n", base::one_line(one.compiler), plain_title(one),
+        base::one_line(one.compiler), base::one_line(one.about.version), target_triplet(one));
+    return {{"report.md", report_text(one, head)}};
+}
 
 std::vector<BundleFile> gcc_bundle(const Case& one) {
     const std::string summary = regression(one) + plain_title(one) + " on x86_64-linux-gnu";

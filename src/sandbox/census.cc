@@ -2,6 +2,7 @@
 
 #include "sandbox/fd.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <csignal>
 #include <cstdio>
@@ -10,9 +11,13 @@
 #include <dirent.h>
 #include <fcntl.h>
 #include <memory>
+#include <set>
 #include <string>
+#include <string_view>
+#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <unordered_map>
+#include <unordered_set>
 
 namespace assay::sandbox {
 namespace {
@@ -41,7 +46,8 @@ bool read_process(int proc, const char* name, Process& process) {
     process.pid = static_cast<pid_t>(std::atoi(name));
     process.parent = parent;
     process.begun = begun;
-    process.wants_cpu = state == 'R' || state == 'D';
+    process.runs = state == 'R';
+    process.blocked = state == 'D';
     process.threads = threads;
     process.resident = static_cast<uint64_t>(pages) * static_cast<uint64_t>(::sysconf(_SC_PAGESIZE));
     process.cpu_us = (user + system + static_cast<unsigned long>(children_user + children_system)) * tick_us;
@@ -53,7 +59,14 @@ void count(const Process& process, Census& census) {
     census.threads += process.threads;
     census.resident += process.resident;
     census.cpu_us += process.cpu_us;
-    census.wants_cpu |= process.wants_cpu;
+}
+
+bool wants_cpu(const std::vector<Process>& processes) {
+    std::unordered_set<pid_t> parents;
+    for (const Process& process : processes) parents.insert(process.parent);
+    return std::any_of(processes.begin(), processes.end(), [&](const Process& process) {
+        return process.runs || (process.blocked && !parents.contains(process.pid));
+    });
 }
 
 } // namespace
@@ -86,7 +99,28 @@ Census take_census(bool own_proc, uint64_t most) {
         }
         by_parent.erase(begin, end); // numbers are used again: a circle must not hold us
     }
+    census.wants_cpu = wants_cpu(census.processes);
     return census;
+}
+
+uint64_t memory_of_files(const Census& census) {
+    std::set<std::pair<dev_t, ino_t>> seen;
+    uint64_t bytes = 0;
+    for (const Process& process : census.processes) {
+        const std::string path = "/proc/" + std::to_string(process.pid) + "/fd";
+        const std::unique_ptr<DIR, int (*)(DIR*)> files(::opendir(path.c_str()), ::closedir);
+        while (const dirent* entry = files != nullptr ? ::readdir(files.get()) : nullptr) {
+            constexpr std::string_view kUnnamed = "/memfd:";
+            char target[16] = {};
+            struct stat status;
+            if (::readlinkat(::dirfd(files.get()), entry->d_name, target, sizeof target) > 0 &&
+                std::string_view(target, kUnnamed.size()) == kUnnamed &&
+                ::fstatat(::dirfd(files.get()), entry->d_name, &status, 0) == 0 &&
+                seen.emplace(status.st_dev, status.st_ino).second)
+                bytes += static_cast<uint64_t>(status.st_blocks) * 512;
+        }
+    }
+    return bytes;
 }
 
 void kill_process(const Process& process) {

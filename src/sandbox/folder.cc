@@ -178,6 +178,35 @@ bool Folder::exists(const std::string& name) const {
            ::faccessat(place.at(fd_.get()), place.name.c_str(), F_OK, AT_SYMLINK_NOFOLLOW) == 0;
 }
 
+Result<std::vector<std::string>> Folder::files() const {
+    constexpr size_t kMostFiles = 10'000, kLongestName = 4'000;
+    std::vector<std::string> found, folders{""};
+    size_t seen = 0;
+    while (!folders.empty()) {
+        const std::string here = std::move(folders.back());
+        folders.pop_back();
+        Place place;
+        // The place of any name in it is the folder.
+        const bool known = here.empty() || find_place(fd_.get(), here + "/any", false, place);
+        if (!known) return failure("read", here, errno);
+        const int at = place.at(fd_.get());
+        bool too_deep = false;
+        for_each_entry(at, [&](const char* entry) {
+            struct stat status;
+            if (++seen > kMostFiles || ::fstatat(at, entry, &status, AT_SYMLINK_NOFOLLOW) != 0) return;
+            std::string name = here.empty() ? entry : here + "/" + entry;
+            too_deep |= name.size() > kLongestName;
+            if (S_ISDIR(status.st_mode))
+                folders.push_back(std::move(name));
+            else if (S_ISREG(status.st_mode))
+                found.push_back(std::move(name));
+        });
+        if (too_deep || seen > kMostFiles) return Error{"too many files, or folders nested too deep"};
+    }
+    std::sort(found.begin(), found.end());
+    return found;
+}
+
 void Folder::remove(const std::string& name) const {
     Place place;
     if (find_place(fd_.get(), name, false, place)) remove_tree(place.at(fd_.get()), place.name);

@@ -23,6 +23,9 @@ class Folder {
     // Plain files only.
     base::Result<std::string> read(const std::string& name, size_t limit) const;
     bool exists(const std::string& name) const;
+    // All plain files below, by relative path, sorted; links and the like are passed over. Fails if there are
+    // more than any program consists of, or nested deeper.
+    base::Result<std::vector<std::string>> files() const;
     // A file or a whole folder. Nothing happens if it is not there.
     void remove(const std::string& name) const;
     // Everything but what has one of the names `kept`.

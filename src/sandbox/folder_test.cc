@@ -54,6 +54,18 @@ TEST_F(FolderTest, WhatIsWrittenCanBeRead) {
     EXPECT_FALSE(folder_.read("a/b/c.txt", 0).ok());
 }
 
+TEST_F(FolderTest, FilesAreListed) {
+    ASSERT_TRUE(folder_.write("b/c/d.txt", "x").ok());
+    ASSERT_TRUE(folder_.write("b/a.txt", "x").ok());
+    ASSERT_TRUE(folder_.write("z", "x").ok());
+    fs::create_symlink(outside(), inside() / "link");
+    fs::create_symlink(outside() / "secret", inside() / "b/link");
+    fs::create_directories(inside() / "empty");
+    EXPECT_EQ(*folder_.files(), (std::vector<std::string>{"b/a.txt", "b/c/d.txt", "z"}));
+    for (int i = 0; i < 10'001; ++i) std::ofstream(inside() / std::to_string(i));
+    EXPECT_FALSE(folder_.files().ok()) << "more than any program consists of";
+}
+
 TEST_F(FolderTest, AFileInTheWayOfAFolderIsReplacedAndTheOtherWayRound) {
     ASSERT_TRUE(folder_.write("a", "file").ok());
     ASSERT_TRUE(folder_.write("a/b", "inside").ok());

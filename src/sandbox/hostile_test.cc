@@ -203,6 +203,48 @@ TEST_P(Hostile, EatsMemoryInManyProcesses) {
     EXPECT_EQ(execution.ending, Ending::OutOfMemory); // though each alone keeps to the limit
 }
 
+// Memory that is no process's: pages of files without a name are resident nowhere.
+TEST_P(Hostile, EatsMemoryInFilesWithoutAName) {
+    ASSERT_TRUE(sandbox()
+                    .write("eat.c", "#define _GNU_SOURCE\n#include <sys/mman.h>\n#include <unistd.h>\n"
+                                    "static char page[1 << 20];\n"
+                                    "int main(void) {\n"
+                                    "  for (int i = 0; i < 10; ++i) {\n"
+                                    "    int file = memfd_create(\"x\", 0);\n"
+                                    "    for (int j = 0; j < 20; ++j) write(file, page, sizeof page);\n"
+                                    "  }\n"
+                                    "  sleep(1000);\n"
+                                    "}\n")
+                    .ok());
+    ASSERT_TRUE(shell("cc -w -o eat eat.c").ok());
+    Limits limits = wall(20'000);
+    limits.memory = 100 << 20;
+    EXPECT_EQ(shell("exec ./eat", limits).ending, Ending::OutOfMemory);
+    limits.memory = 400 << 20;
+    limits.wall = std::chrono::milliseconds(300);
+    EXPECT_EQ(shell("exec ./eat", limits).ending, Ending::TimedOut) << "that is less than it may";
+}
+
+TEST_P(Hostile, EatsMemoryOfTheSandboxesFolder) {
+    if (!has_own_view() || !sandbox().fence().memory_backed) GTEST_SKIP() << "the memory is the machine's";
+    Limits limits = wall(20'000);
+    limits.memory = 100 << 20;
+    EXPECT_EQ(shell("head -c 200000000 /dev/zero > big; sleep 1000", limits).ending, Ending::OutOfMemory);
+    sandbox().clear();
+}
+
+// The kernel shows who waits for a vfork child like who waits for the disk.
+TEST_P(Hostile, SleepsInAChildThatSharesItsMemory) {
+    ASSERT_TRUE(sandbox()
+                    .write("wait.c", "#include <unistd.h>\n"
+                                     "int main(void) { if (vfork() == 0) { sleep(1000); _exit(0); } }\n")
+                    .ok());
+    ASSERT_TRUE(shell("cc -w -o wait wait.c").ok());
+    const Execution execution = shell("exec ./wait", wall(300));
+    EXPECT_EQ(execution.ending, Ending::TimedOut);
+    EXPECT_LT(execution.wall_us, 3'000'000U) << "it is asleep, so it gets no more than its time";
+}
+
 TEST_P(Hostile, WritesOutside) {
     std::string path = std::filesystem::temp_directory_path() / "assay-outside-XXXXXX";
     ASSERT_NE(::mkdtemp(path.data()), nullptr);

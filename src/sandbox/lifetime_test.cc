@@ -1,6 +1,8 @@
 // However Assay ends, nothing of its sandboxes is left.
+#include "sandbox/on_demand.h"
 #include "sandbox/scratch.h"
 #include "sandbox/test_support.h"
+#include "sandbox/users_world.h"
 
 #include <csignal>
 #include <filesystem>
@@ -133,10 +135,59 @@ TEST_P(Lifetime, ADeadWardenIsAnError) {
     EXPECT_FALSE(sandbox->run({.argv = {"sleep", mark}}).ok());
     killer.join();
     EXPECT_TRUE(eventually([&] { return processes_with(mark).empty(); }));
+    EXPECT_TRUE(sandbox->broken());
     const std::string folder = sandbox->folder();
-    *sandbox = *Sandbox::open(GetParam().means);
+    ASSERT_TRUE(sandbox->reopen().ok());
+    EXPECT_FALSE(sandbox->broken());
     EXPECT_TRUE(sandbox->folder() == folder || !std::filesystem::exists(folder));
     EXPECT_TRUE(sandbox->run({.argv = {"true"}})->ok());
+}
+
+TEST(OnDemand, OpensAnewWhatBroke) {
+    OnDemand sandbox;
+    ASSERT_TRUE(sandbox.get().ok());
+    std::ifstream children(fmt::format("/proc/{0}/task/{0}/children", ::getpid()));
+    pid_t child = 0;
+    ASSERT_TRUE(children >> child);
+    ::kill(child, SIGKILL);
+    EXPECT_FALSE((*sandbox.get())->run({.argv = {"sleep", "100"}}).ok());
+    EXPECT_TRUE((*sandbox.get())->run({.argv = {"true"}})->ok());
+    sandbox.stop();
+    EXPECT_FALSE(sandbox.get().ok());
+}
+
+// Also one that was stopped while nothing ran.
+TEST(Sandbox, IsNotReopenedAfterAStop) {
+    base::Result<Sandbox> sandbox = Sandbox::open();
+    ASSERT_TRUE(sandbox.ok());
+    sandbox->stop();
+    EXPECT_FALSE(sandbox->run({.argv = {"true"}}).ok());
+    EXPECT_FALSE(sandbox->reopen().ok());
+}
+
+// A script of the user's has the user's world, but no processes that outlive it.
+TEST(UsersWorld, IsFreeButEnds) {
+    std::string path = std::filesystem::temp_directory_path() / "assay-world-XXXXXX";
+    ASSERT_NE(::mkdtemp(path.data()), nullptr);
+    ::setenv("ASSAY_TEST_VARIABLE", "seen", 1);
+    const std::string mark = unique_mark();
+    const std::string script = fmt::format(
+        "echo $ASSAY_TEST_VARIABLE $MORE $HOME > written; setsid sleep {0} & pwd; ulimit -v; exit 3", mark);
+    UsersWorld world;
+    const auto ran = world.run({.argv = {"sh", "-c", script}, .folder = path, .environment = {"MORE=more"}});
+    ::unsetenv("ASSAY_TEST_VARIABLE");
+    ASSERT_TRUE(ran.ok());
+    EXPECT_EQ(ran->code, 3);
+    EXPECT_EQ(ran->out, path + "\nunlimited\n");
+    std::ifstream written(path + "/written");
+    std::string line;
+    std::getline(written, line);
+    EXPECT_EQ(line, fmt::format("seen more {}", std::getenv("HOME")));
+    EXPECT_THAT(processes_with(mark), testing::IsEmpty());
+    EXPECT_EQ(world.run({.argv = {"sleep", "100"}, .limit = std::chrono::milliseconds(50)})->ending,
+              testcase::Ending::TimedOut);
+    EXPECT_FALSE(world.run({.argv = {"/no/such/program"}}).ok());
+    std::filesystem::remove_all(path);
 }
 
 TEST(Scratch, OneWithALivingMakerIsLeftAlone) {
@@ -146,6 +197,28 @@ TEST(Scratch, OneWithALivingMakerIsLeftAlone) {
     EXPECT_TRUE(std::filesystem::exists(scratch->path));
     remove_scratch(*scratch);
     EXPECT_FALSE(std::filesystem::exists(scratch->path));
+}
+
+// Also by a start that needs no scratch of its own, and wherever it was.
+TEST(Scratch, WhatDeadMakersLeftIsSwept) {
+    std::vector<std::string> left;
+    for (const std::string place : {"/dev/shm", "/tmp", "/var/tmp"}) {
+        std::string path = place + "/assay-sandbox-XXXXXX";
+        if (::mkdtemp(path.data()) == nullptr) continue;
+        std::ofstream(path + "/file") << "x";
+        const auto old = std::filesystem::file_time_type::clock::now() - std::chrono::hours(1);
+        std::filesystem::last_write_time(path, old);
+        left.push_back(path);
+    }
+    ASSERT_FALSE(left.empty());
+    base::Result<Scratch> living = make_scratch(false);
+    ASSERT_TRUE(living.ok());
+    std::filesystem::last_write_time(living->path,
+                                     std::filesystem::file_time_type::clock::now() - std::chrono::hours(1));
+    sweep_scratch();
+    for (const std::string& path : left) EXPECT_FALSE(std::filesystem::exists(path)) << path;
+    EXPECT_TRUE(std::filesystem::exists(living->path));
+    remove_scratch(*living);
 }
 
 TEST(Scratch, OneOfADeadMakerIsRemoved) {

@@ -6,12 +6,8 @@
 #include <cstring>
 #include <fcntl.h>
 #include <fmt/format.h>
-#include <linux/audit.h>
 #include <linux/capability.h>
-#include <linux/filter.h>
-#include <linux/seccomp.h>
 #include <sys/prctl.h>
-#include <sys/socket.h>
 #include <sys/syscall.h>
 
 namespace assay::sandbox {
@@ -96,64 +92,5 @@ Fd make_landlock(const std::vector<std::string>& folders, std::string& why) {
 }
 
 bool live_under_landlock(int ruleset) { return ::syscall(kRestrictSelf, ruleset, 0) == 0; }
-
-#if defined(__x86_64__) || defined(__aarch64__)
-namespace {
-
-#if defined(__x86_64__)
-constexpr uint32_t kMachine = AUDIT_ARCH_X86_64, kSmallMachine = AUDIT_ARCH_I386;
-constexpr uint32_t kSmallSocket = 359, kSmallSocketCall = 102;
-constexpr uint32_t kForeignCalls = 0x40000000; // x32: the same calls under other numbers
-#else
-constexpr uint32_t kMachine = AUDIT_ARCH_AARCH64, kSmallMachine = AUDIT_ARCH_ARM;
-constexpr uint32_t kSmallSocket = 281, kSmallSocketCall = 102;
-constexpr uint32_t kForeignCalls = 0x40000000;
-#endif
-constexpr uint32_t kMakeRing = 425; // io_uring opens sockets too
-constexpr uint32_t kDenied = SECCOMP_RET_ERRNO | EACCES, kUnknown = SECCOMP_RET_ERRNO | ENOSYS;
-
-constexpr sock_filter load(uint32_t offset) { return BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offset); }
-constexpr sock_filter answer(uint32_t what) { return BPF_STMT(BPF_RET | BPF_K, what); }
-constexpr sock_filter if_equal(uint32_t value, uint8_t skip_then, uint8_t skip_else) {
-    return BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, value, skip_then, skip_else);
-}
-constexpr sock_filter if_not_below(uint32_t value, uint8_t skip_then, uint8_t skip_else) {
-    return BPF_JUMP(BPF_JMP | BPF_JGE | BPF_K, value, skip_then, skip_else);
-}
-
-} // namespace
-
-std::string forbid_network() {
-    // clang-format off
-    sock_filter program[] = {
-        /*  0 */ load(offsetof(seccomp_data, arch)),
-        /*  1 */ if_equal(kMachine, 5, 0),
-        /*  2 */ if_equal(kSmallMachine, 0, 8),   // a machine we know nothing of: 11
-        /*  3 */ load(offsetof(seccomp_data, nr)),
-        /*  4 */ if_equal(kSmallSocketCall, 7, 0), // 12
-        /*  5 */ if_equal(kMakeRing, 5, 0),        // 11
-        /*  6 */ if_equal(kSmallSocket, 6, 8),     // 13, 15
-        /*  7 */ load(offsetof(seccomp_data, nr)),
-        /*  8 */ if_not_below(kForeignCalls, 2, 0), // 11
-        /*  9 */ if_equal(kMakeRing, 1, 0),         // 11
-        /* 10 */ if_equal(SYS_socket, 2, 4),        // 13, 15
-        /* 11 */ answer(kUnknown),
-        /* 12 */ answer(kDenied),
-        /* 13 */ load(offsetof(seccomp_data, args)), // the low half: both machines are little-endian
-        /* 14 */ if_equal(AF_UNIX, 0, 1),
-        /* 15 */ answer(SECCOMP_RET_ALLOW),
-        /* 16 */ answer(kDenied),
-    };
-    // clang-format on
-    const sock_fprog filter{sizeof program / sizeof *program, program};
-    // Without the flag some kernels slow all programs under a filter down.
-    if (::syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, SECCOMP_FILTER_FLAG_SPEC_ALLOW, &filter) == 0 ||
-        ::syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, 0, &filter) == 0)
-        return {};
-    return fmt::format("no system call filter: {}", std::strerror(errno));
-}
-#else
-std::string forbid_network() { return "no system call filter for this kind of processor"; }
-#endif
 
 } // namespace assay::sandbox

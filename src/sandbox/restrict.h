@@ -21,7 +21,4 @@ Fd make_landlock(const std::vector<std::string>& folders, std::string& why);
 // By the process that will live under it. Only a system call.
 bool live_under_landlock(int ruleset);
 
-// A system call filter: no sockets but local ones. Empty: it holds; else the reason why not.
-std::string forbid_network();
-
 } // namespace assay::sandbox

@@ -9,6 +9,7 @@
 #include <csignal>
 #include <cstring>
 #include <fmt/format.h>
+#include <mutex>
 #include <pthread.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
@@ -21,7 +22,7 @@ using base::Error;
 using base::Result;
 
 constexpr uint64_t kLongestHello = uint64_t{1} << 20;
-constexpr std::chrono::seconds kPatience{10}; // with a warden that should end
+constexpr std::chrono::seconds kTimeToEnd{10}; // with a warden that should end
 
 // Signals wait as long as this lives: a handler of Assay's must not run in the warden.
 class SignalsHeld {
@@ -46,7 +47,7 @@ bool ended(pid_t pid) {
 
 void await_end(pid_t pid) {
     using Clock = std::chrono::steady_clock;
-    const auto deadline = Clock::now() + kPatience;
+    const auto deadline = Clock::now() + kTimeToEnd;
     for (auto pause = std::chrono::microseconds(100); !ended(pid);
          pause = std::min(2 * pause, std::chrono::microseconds(20'000))) {
         if (Clock::now() >= deadline) ::kill(pid, SIGKILL);
@@ -97,12 +98,26 @@ struct Sandbox::Warden {
     }
 };
 
-Sandbox::Sandbox(std::unique_ptr<Warden> warden) : warden_(std::move(warden)) {}
+struct Sandbox::State {
+    Means means;
+    std::unique_ptr<Warden> warden; // replaced by the thread that uses the sandbox, under the mutex
+    std::mutex mutex;
+    bool stopped = false;
+    bool broken = false;
+};
+
+Means unfenced() {
+    Means means;
+    means.namespaces = means.landlock = means.filter = means.humble = false;
+    return means;
+}
+
+Sandbox::Sandbox(std::unique_ptr<State> state) : state_(std::move(state)) {}
 Sandbox::Sandbox(Sandbox&&) noexcept = default;
 Sandbox& Sandbox::operator=(Sandbox&&) noexcept = default;
 Sandbox::~Sandbox() = default;
 
-Result<Sandbox> Sandbox::open(const Means& means) {
+Result<std::unique_ptr<Sandbox::Warden>> Sandbox::hire(const Means& means) {
     // Whatever fails half way is not used: the next attempt starts afresh and wants less.
     Means wanted = means;
     wanted.mounts = wanted.mounts && wanted.namespaces;
@@ -114,7 +129,7 @@ Result<Sandbox> Sandbox::open(const Means& means) {
             std::string& why = warden->hello.fence.why;
             if (!why.empty()) reasons.push_back(std::move(why));
             why = fmt::format("{}", fmt::join(reasons, "; "));
-            return Sandbox(std::move(warden));
+            return warden;
         }
         reasons.push_back(failure);
         if (wanted.mounts)
@@ -126,32 +141,63 @@ Result<Sandbox> Sandbox::open(const Means& means) {
     }
 }
 
+Result<Sandbox> Sandbox::open(const Means& means) {
+    auto warden = hire(means);
+    if (!warden) return warden.error();
+    auto state = std::make_unique<State>();
+    state->means = means;
+    state->warden = std::move(*warden);
+    return Sandbox(std::move(state));
+}
+
+Result<void> Sandbox::reopen() {
+    auto warden = hire(state_->means);
+    if (!warden) return warden.error();
+    const std::lock_guard lock(state_->mutex);
+    if (state_->stopped) return Error{"the sandbox was stopped"};
+    std::swap(state_->warden, *warden);
+    state_->broken = false;
+    return {};
+}
+
 Result<testcase::Execution> Sandbox::run(const Command& command) {
     base::check(!command.argv.empty(), "a command without a program");
+    const int control = state_->warden->control.get();
     const uint64_t longest = 2 * std::min(command.limits.output, kMostOutput) + kLongestHello;
-    const bool sent = send_frame(warden_->control.get(), encode(command));
-    const std::optional<std::string> frame =
-        sent ? receive_frame(warden_->control.get(), longest) : std::nullopt;
+    const bool sent = send_frame(control, encode(command));
+    const std::optional<std::string> frame = sent ? receive_frame(control, longest) : std::nullopt;
     std::optional<Report> report = frame ? decode_report(*frame) : std::nullopt;
-    if (!report) return Error{fmt::format("the sandbox's warden died while it ran {}", command.argv.front())};
-    warden_->own_cpu_us = report->own_cpu_us;
+    if (!report) {
+        const std::lock_guard lock(state_->mutex);
+        state_->broken = true;
+        if (state_->stopped) return Error{fmt::format("{} was stopped", command.argv.front())};
+        return Error{fmt::format("the sandbox's warden died while it ran {}", command.argv.front())};
+    }
+    state_->warden->own_cpu_us = report->own_cpu_us;
     return std::move(report->execution);
 }
 
+void Sandbox::stop() {
+    const std::lock_guard lock(state_->mutex);
+    state_->stopped = true;
+    ::shutdown(state_->warden->control.get(), SHUT_RDWR);
+}
+
 Result<void> Sandbox::write(const std::string& name, std::string_view text) {
-    return warden_->folder.write(name, text);
+    return state_->warden->folder.write(name, text);
 }
 
 Result<std::string> Sandbox::read(const std::string& name, size_t limit) const {
-    return warden_->folder.read(name, limit);
+    return state_->warden->folder.read(name, limit);
 }
 
-bool Sandbox::exists(const std::string& name) const { return warden_->folder.exists(name); }
-void Sandbox::remove(const std::string& name) { warden_->folder.remove(name); }
-void Sandbox::clear() { warden_->folder.clear(); }
-std::string Sandbox::folder() const { return warden_->hello.folder; }
-void Sandbox::stop() { ::shutdown(warden_->control.get(), SHUT_RDWR); }
-const Fence& Sandbox::fence() const { return warden_->hello.fence; }
-uint64_t Sandbox::own_cpu_us() const { return warden_->own_cpu_us; }
+bool Sandbox::broken() const { return state_->broken; }
+bool Sandbox::exists(const std::string& name) const { return state_->warden->folder.exists(name); }
+Result<std::vector<std::string>> Sandbox::files() const { return state_->warden->folder.files(); }
+void Sandbox::remove(const std::string& name) { state_->warden->folder.remove(name); }
+void Sandbox::clear() { state_->warden->folder.clear(); }
+std::string Sandbox::folder() const { return state_->warden->hello.folder; }
+const Fence& Sandbox::fence() const { return state_->warden->hello.fence; }
+uint64_t Sandbox::own_cpu_us() const { return state_->warden->own_cpu_us; }
 
 } // namespace assay::sandbox

@@ -38,8 +38,9 @@ struct Command {
     std::vector<std::string> argv; // a program's full path or a name on PATH; never shell text
     std::string input = {};        // standard input
     std::vector<std::string> environment =
-        {};                  // NAME=VALUE, added to a small clean one (PATH, LANG=C, TMPDIR, HOME)
-    std::string folder = {}; // inside the sandbox's folder; empty: the folder itself
+        {}; // NAME=VALUE, added to a small clean one (PATH, LANG=C, TMPDIR, HOME)
+    std::string folder =
+        {}; // to run in: inside the sandbox's folder, or a full path; empty: the folder itself
     Limits limits = {};
 };
 
@@ -58,9 +59,14 @@ struct Means {
     bool privilege = true;  // root makes them directly, not by way of a user namespace
     bool mounts = true;     // an own view of the files; needs namespaces
     bool landlock = true;   // instead of mounts
-    bool filter = true;     // of system calls, instead of a network namespace
+    bool filter = true;     // of system calls; also serves instead of a network namespace
     bool memory = true;     // memory-backed storage
+    bool humble = true;     // no capabilities, and no setuid program gains any
 };
+
+// For commands of the user's own, a script or the build of a project, which need the user's world: all that
+// is left is that nothing of them outlives the command or Assay.
+Means unfenced();
 
 class Sandbox {
   public:
@@ -74,6 +80,11 @@ class Sandbox {
     // dead).
     base::Result<testcase::Execution> run(const Command& command);
 
+    // Has run() failed, because the warden died (the machine has run out of memory, say) or by stop()?
+    bool broken() const;
+    // A new warden and an empty folder in place of what is there. An Error after stop().
+    base::Result<void> reopen();
+
     // From any thread: what runs is killed, and the sandbox is of no use any more.
     void stop();
 
@@ -81,6 +92,8 @@ class Sandbox {
     base::Result<void> write(const std::string& name, std::string_view text);
     base::Result<std::string> read(const std::string& name, size_t limit = size_t{256} << 20) const;
     bool exists(const std::string& name) const;
+    // All plain files, by relative path, sorted. Fails if there are more than any program consists of.
+    base::Result<std::vector<std::string>> files() const;
     void remove(const std::string& name); // a file or a whole folder; nothing happens if it is not there
     void clear();                         // the folder is empty afterwards
 
@@ -91,8 +104,10 @@ class Sandbox {
 
   private:
     struct Warden;
-    explicit Sandbox(std::unique_ptr<Warden> warden);
-    std::unique_ptr<Warden> warden_;
+    struct State;
+    explicit Sandbox(std::unique_ptr<State> state);
+    static base::Result<std::unique_ptr<Warden>> hire(const Means& means);
+    std::unique_ptr<State> state_;
 };
 
 } // namespace assay::sandbox

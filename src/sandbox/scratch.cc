@@ -59,7 +59,7 @@ void sweep(int parent) {
         struct stat status;
         if (std::string_view(entry->d_name).starts_with(kPrefix) &&
             ::fstatat(parent, entry->d_name, &status, AT_SYMLINK_NOFOLLOW) == 0 &&
-            status.st_uid == ::geteuid() && std::time(nullptr) - status.st_ctime > kSettled)
+            status.st_uid == ::geteuid() && std::time(nullptr) - status.st_mtime > kSettled)
             stale.emplace_back(entry->d_name);
     }
     for (const std::string& name : stale) remove_if_free(parent, name.c_str());
@@ -77,22 +77,40 @@ uint64_t available_memory() {
     return uint64_t{kilobytes} << 10;
 }
 
-base::Result<Scratch> make_scratch(bool prefer_memory) {
-    std::vector<std::pair<std::string, bool>> places;
-    if (prefer_memory) places.emplace_back("/dev/shm", true);
+namespace {
+
+// And whether it will do only if it is in memory.
+std::vector<std::pair<std::string, bool>> places() {
+    std::vector<std::pair<std::string, bool>> all{{"/dev/shm", true}};
     if (const char* chosen = std::getenv("TMPDIR"); chosen != nullptr && chosen[0] == '/')
-        places.emplace_back(chosen, false);
-    places.emplace_back("/tmp", false);
-    places.emplace_back("/var/tmp", false);
-    for (const auto& [place, must_be_memory] : places) {
+        all.emplace_back(chosen, false);
+    all.emplace_back("/tmp", false);
+    all.emplace_back("/var/tmp", false);
+    return all;
+}
+
+} // namespace
+
+void sweep_scratch() {
+    for (const auto& [place, must_be_memory] : places()) {
+        const Fd parent(::open(place.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+        if (parent.is_open()) sweep(parent.get());
+    }
+}
+
+base::Result<Scratch> make_scratch(bool prefer_memory) {
+    for (const auto& [place, must_be_memory] : places()) {
+        if (must_be_memory && !prefer_memory) continue;
         Fd parent(::open(place.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
         if (!parent.is_open() || !suits(parent.get(), must_be_memory)) continue;
-        sweep(parent.get());
         std::string path = fmt::format("{}/{}XXXXXX", place, kPrefix);
         if (::mkdtemp(path.data()) == nullptr) continue;
         Scratch scratch{path, std::move(parent), Fd(::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)),
                         false};
-        if (!scratch.folder.is_open() || ::flock(scratch.folder.get(), LOCK_EX | LOCK_NB) != 0) continue;
+        if (!scratch.folder.is_open() || ::flock(scratch.folder.get(), LOCK_EX | LOCK_NB) != 0) {
+            ::rmdir(path.c_str()); // there are no more open files to be had, say
+            continue;
+        }
         scratch.memory = in_memory(scratch.folder.get());
         return scratch;
     }

@@ -16,11 +16,14 @@ struct Scratch {
     bool memory = false; // on memory-backed storage
 };
 
-// In memory if `prefer_memory` and there is room. Also sweeps what killed makers left.
+// In memory if `prefer_memory` and there is room.
 base::Result<Scratch> make_scratch(bool prefer_memory);
 void remove_scratch(Scratch& scratch);
 // By somebody else than the maker, once the maker is dead.
 void remove_scratch(const std::string& path);
+
+// Removes what killed makers left, wherever one could have been made.
+void sweep_scratch();
 
 // Bytes of memory that could be had now.
 uint64_t available_memory();

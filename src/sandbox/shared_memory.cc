@@ -4,6 +4,7 @@
 #include <sys/msg.h>
 #include <sys/sem.h>
 #include <sys/shm.h>
+#include <unistd.h>
 
 namespace assay::sandbox {
 namespace {
@@ -43,6 +44,12 @@ void remove_shared_memory() {
         if (const int id = ::semctl(index, 0, kSemaphoresByIndex, argument); id >= 0)
             ::semctl(id, 0, IPC_RMID);
     }
+}
+
+uint64_t shared_memory_in_use() {
+    shm_info shared{};
+    if (::shmctl(0, SHM_INFO, reinterpret_cast<shmid_ds*>(&shared)) < 0) return 0;
+    return static_cast<uint64_t>(shared.shm_rss) * static_cast<uint64_t>(::sysconf(_SC_PAGESIZE));
 }
 
 } // namespace assay::sandbox

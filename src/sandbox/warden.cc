@@ -1,5 +1,6 @@
 #include "sandbox/warden.h"
 
+#include "sandbox/filter.h"
 #include "sandbox/folder.h"
 #include "sandbox/message.h"
 #include "sandbox/mounts.h"
@@ -100,17 +101,21 @@ class Warden {
         add(fence.why, spaces_.missing);
         const bool root = ::geteuid() == 0 && !spaces_.user;
         if (!spaces_.processes) ::prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0);
-        if (!forbid_new_privileges()) add(fence.why, "setuid programs keep their powers");
+        if (means_.humble && !forbid_new_privileges()) add(fence.why, "setuid programs keep their powers");
         hello.failure = means_.mounts ? have_own_view(hello) : have_machines_view(hello);
         if (!hello.failure.empty()) return hello;
-        if (!fence.network && means_.filter) {
-            const std::string reason = forbid_network();
-            fence.network = reason.empty();
+        bool filtered = false;
+        if (means_.filter) {
+            const std::string reason = filter_calls({fence.network, spaces_.processes});
+            filtered = reason.empty();
+            fence.network |= filtered;
             add(fence.why, reason);
         }
         ground_.nice = ::getpriority(PRIO_PROCESS, 0);
         come_first();
-        if (!drop_capabilities(root)) add(fence.why, "commands keep the capabilities of their user");
+        // Without a filter it would open files by handle as well, past all mounts, and for writing.
+        if (!drop_capabilities(root && filtered))
+            add(fence.why, "commands keep the capabilities of their user");
         ::prctl(PR_SET_DUMPABLE, 0, 0, 0, 0); // no command may trace us
         prepare_ground();
         return hello;
@@ -131,6 +136,7 @@ class Warden {
         temporary_ = Folder(std::move(view.temporary));
         kept_ = std::move(view.kept);
         ground_.own_proc = view.own_proc;
+        ground_.own_memory = temporary_.fd();
         hello.folder = view.folder_path;
         hello.scratch = scratch_.path;
         hello.fence.files = true;

@@ -1,6 +1,7 @@
 #include "sandbox/watch.h"
 
 #include "sandbox/census.h"
+#include "sandbox/shared_memory.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -12,6 +13,8 @@
 #include <sys/mman.h>
 #include <sys/resource.h>
 #include <sys/signalfd.h>
+#include <sys/statvfs.h>
+#include <sys/sysinfo.h>
 #include <sys/wait.h>
 
 namespace assay::sandbox {
@@ -155,6 +158,21 @@ class Watch {
         if (!stopped_ && !ended_) stopped_ = why;
     }
 
+    // Memory that is in files and not resident in any process. It is compared with the limit on its own,
+    // because what is resident of it was counted already.
+    uint64_t shared_memory(const Census& census) const {
+        struct sysinfo machine {};
+        // The whole machine's, which is cheap to know and mostly little.
+        if (::sysinfo(&machine) == 0 && uint64_t{machine.sharedram} * machine.mem_unit <= limits().memory)
+            return 0;
+        uint64_t bytes = memory_of_files(census);
+        if (ground_.own_pids) bytes += shared_memory_in_use();
+        struct statvfs own {};
+        if (ground_.own_memory >= 0 && ::fstatvfs(ground_.own_memory, &own) == 0)
+            bytes += uint64_t{own.f_blocks - own.f_bfree} * own.f_frsize;
+        return bytes;
+    }
+
     // The limits that the kernel keeps for a single process only, or not at all, for all together.
     void take_stock(Clock::time_point now) {
         const Census census = take_census(ground_.own_proc, limits().processes);
@@ -169,7 +187,8 @@ class Watch {
         last_census_ = now;
         if (used >= cpu || (limits().idle.count() != 0 && now - last_busy_ >= limits().idle))
             stop(Ending::TimedOut);
-        else if ((limits().memory != 0 && census.resident > limits().memory) ||
+        else if ((limits().memory != 0 &&
+                  (census.resident > limits().memory || shared_memory(census) > limits().memory)) ||
                  census.processes.size() > limits().processes ||
                  census.threads > kThreadsPerProcess * limits().processes)
             stop(Ending::OutOfMemory);

@@ -15,6 +15,7 @@ struct Ground {
     int children = -1;       // a signalfd of SIGCHLD
     int nothing = -1;        // /dev/null
     int landlock = -1;       // a ruleset for commands; -1: none
+    int own_memory = -1;     // open folder of a filesystem in memory that is the sandbox's alone; -1: none
     bool own_pids = false;   // the caller is the first process of a PID namespace
     bool own_proc = false;   // /proc shows that namespace only
     int nice = 0;            // of commands

@@ -1,6 +1,7 @@
 #include "source/parse.h"
 
-#include <dlfcn.h>
+#include "source/wire.h"
+
 #include <filesystem>
 #include <fmt/format.h>
 
@@ -8,39 +9,105 @@ namespace assay::source {
 namespace {
 
 namespace fs = std::filesystem;
+using base::Error;
+using base::Result;
+using wire::Question;
+using wire::Reader;
+using wire::Writer;
 
 // Beside the program, wherever that is.
-fs::path module_path() {
+fs::path program_path() {
     std::error_code ignored;
-    return fs::read_symlink("/proc/self/exe", ignored).parent_path() / "assay-clang.so";
+    return fs::read_symlink("/proc/self/exe", ignored).parent_path() / "assay-clang";
 }
 
-// Null with the reason. It stays loaded to the end: Clang does not support being unloaded. Lazily, because
-// most of what Clang names is never called.
-OpenParsed* load_module(std::string& error) {
-    void* module = dlopen(module_path().c_str(), RTLD_LAZY | RTLD_LOCAL);
-    void* door = module == nullptr ? nullptr : dlsym(module, kOpenParsed);
-    if (door == nullptr) error = fmt::format("Clang's libraries cannot be used: {}", dlerror());
-    return reinterpret_cast<OpenParsed*>(door);
+sandbox::Helper::Limits limits() {
+    sandbox::Helper::Limits made;
+#if defined(__SANITIZE_ADDRESS__)
+    made.memory = 0; // it reserves terabytes
+#endif
+    return made;
 }
 
 } // namespace
 
 std::string parser_missing() {
     std::error_code ignored;
-    if (fs::exists(module_path(), ignored)) return {};
+    if (fs::exists(program_path(), ignored)) return {};
     return fmt::format("there is no {}, because Assay was built without Clang's libraries; install them and "
                        "build again: apt-get install libclang-14-dev llvm-14-dev",
-                       module_path().string());
+                       program_path().string());
 }
 
-base::Result<Parser> Parser::open(ParseInput input) {
-    if (std::string missing = parser_missing(); !missing.empty()) return base::Error{std::move(missing)};
+Result<std::string> Parser::ask(const std::string& question) {
+    auto answer = helper_->ask(question);
+    if (answer) return answer;
+    helper_.reset();
+    return Error{"Clang's parser does not survive it: " + answer.error().message};
+}
+
+// Asks the process that is there, if there is one.
+Result<void> Parser::load(Unit& unit) {
+    if (!helper_) {
+        auto started = sandbox::Helper::start(program_path().string(), limits());
+        if (!started) return started.error();
+        helper_ = std::move(*started);
+    }
+    auto answer = ask(Writer()(Question::Open, input_).take());
+    if (!answer) return answer.error();
     std::string error;
-    OpenParsed* open_parsed = load_module(error);
-    std::unique_ptr<Parsed> parsed(open_parsed == nullptr ? nullptr : open_parsed(input, error));
-    if (!parsed) return base::Error{std::move(error)};
-    return Parser(std::move(parsed));
+    Reader reader(*answer);
+    reader(error, unit);
+    if (!reader.ok()) return Error{"Clang's parser gives no answer"};
+    if (!error.empty()) return Error{std::move(error)};
+    return {};
+}
+
+// Who looks at the unit goes on with the one that is there.
+Result<void> Parser::wake() {
+    if (helper_) return {};
+    Unit same;
+    return load(same);
+}
+
+Result<Parser> Parser::open(ParseInput input) { return open_any({std::move(input)}); }
+
+Result<Parser> Parser::open_any(std::vector<ParseInput> inputs) {
+    if (std::string missing = parser_missing(); !missing.empty()) return Error{std::move(missing)};
+    Parser parser({});
+    Result<void> loaded = Error{"nothing to parse"};
+    for (ParseInput& input : inputs) {
+        parser.input_ = std::move(input);
+        loaded = parser.load(parser.unit_);
+        if (loaded) return parser;
+    }
+    return loaded.error();
+}
+
+std::string Parser::complaint(const std::string& text) {
+    if (auto awake = wake(); !awake) return awake.error().message;
+    auto answer = ask(Writer()(Question::Complaint, text).take());
+    if (!answer) return answer.error().message;
+    std::string complaint;
+    return Reader(*answer)(complaint).ok() ? complaint : "Clang's parser gives no answer";
+}
+
+Result<Wrappers> Parser::wrappers() {
+    if (auto awake = wake(); !awake) return awake.error();
+    auto answer = ask(Writer()(Question::Wrappers).take());
+    if (!answer) return answer.error();
+    Wrappers found;
+    if (!Reader(*answer)(found).ok()) return Error{"Clang's parser gives no answer"};
+    return found;
+}
+
+Result<std::vector<Subscript>> Parser::subscripts() {
+    if (auto awake = wake(); !awake) return awake.error();
+    auto answer = ask(Writer()(Question::Subscripts).take());
+    if (!answer) return answer.error();
+    std::vector<Subscript> found;
+    if (!Reader(*answer)(found).ok()) return Error{"Clang's parser gives no answer"};
+    return found;
 }
 
 } // namespace assay::source

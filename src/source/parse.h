@@ -1,11 +1,13 @@
-// Parsing C that others wrote, by Clang as a library. Where Assay was built without it, everything here says
-// so.
+// Parsing C that others wrote, by Clang as a library in a process of its own: what Clang dies of, or takes
+// too much memory or time for, is refused with that reason. Where Assay was built without Clang, everything
+// here says so.
 #pragma once
 
 #include "base/result.h"
+#include "sandbox/helper.h"
 #include "source/parsed.h"
 
-#include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -19,17 +21,28 @@ class Parser {
   public:
     // Fails with the first error that Clang finds.
     static base::Result<Parser> open(ParseInput input);
+    // With the first of them that Clang accepts.
+    static base::Result<Parser> open_any(std::vector<ParseInput> inputs);
 
-    const Unit& unit() const { return parsed_->unit(); }
+    const Unit& unit() const { return unit_; }
     // Is this text in place of the first file still C? Empty: yes; otherwise the first error.
-    std::string complaint(const std::string& text) { return parsed_->complaint(text); }
+    std::string complaint(const std::string& text);
     // The safe-math wrappers of the first file.
-    Wrappers wrappers() { return parsed_->wrappers(); }
-    std::vector<Subscript> subscripts() { return parsed_->subscripts(); }
+    base::Result<Wrappers> wrappers();
+    base::Result<std::vector<Subscript>> subscripts();
+
+    // Ends the process until it is needed again, when the file is parsed once more. For many parsers.
+    void rest() { helper_.reset(); }
 
   private:
-    explicit Parser(std::unique_ptr<Parsed> parsed) : parsed_(std::move(parsed)) {}
-    std::unique_ptr<Parsed> parsed_;
+    explicit Parser(ParseInput input) : input_(std::move(input)) {}
+    base::Result<void> load(Unit& unit);
+    base::Result<void> wake();
+    base::Result<std::string> ask(const std::string& question);
+
+    ParseInput input_;
+    Unit unit_;
+    std::optional<sandbox::Helper> helper_;
 };
 
 } // namespace assay::source

@@ -1,5 +1,5 @@
-// Parsed: what Clang keeps of a file. It lives in a module of its own (clang/) that is loaded when the first
-// file is parsed: Clang's libraries take longer to load than most commands take to run.
+// Parsed: what Clang keeps of a file. It lives in a program of its own (clang/), because there are files that
+// Clang dies of, and because its libraries take longer to load than most commands take to run.
 #pragma once
 
 #include "source/unit.h"
@@ -29,9 +29,7 @@ class Parsed {
     virtual std::vector<Subscript> subscripts() = 0;
 };
 
-// The one door of the module, by this name. Null if the file cannot be parsed: the error is the first that
-// Clang finds. Who calls owns the result.
-using OpenParsed = Parsed*(ParseInput& input, std::string& error);
-constexpr const char* kOpenParsed = "assay_open_parsed";
+// Null if the file cannot be parsed: the error is the first that Clang finds. Who calls owns the result.
+Parsed* open_parsed(ParseInput& input, std::string& error);
 
 } // namespace assay::source

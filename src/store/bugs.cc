@@ -42,6 +42,16 @@ std::optional<Reduction> reduction_of(SQLite::Database& db, int64_t bug) {
                      find.getColumn(4).getInt() != 0, find.getColumn(5).getString()};
 }
 
+// A number may be noted while its findings still wait under it; then it does not lead elsewhere yet.
+std::vector<int64_t> merged_into(SQLite::Database& db, int64_t bug) {
+    SQLite::Statement find(db, "SELECT number FROM merged WHERE bug = ? AND number NOT IN (SELECT id FROM "
+                               "bugs) ORDER BY number");
+    find.bind(1, bug);
+    std::vector<int64_t> all;
+    while (find.executeStep()) all.push_back(find.getColumn(0).getInt64());
+    return all;
+}
+
 constexpr const char* kBugColumns =
     "SELECT id, kind, compiler, title, state, validity, reliability, pass, versions, "
     "hits, notes FROM bugs ";
@@ -80,6 +90,7 @@ Bug read_bug(SQLite::Database& db, SQLite::Statement& row) {
     bug.setups = setups_of(db, bug.id);
     bug.methods = texts(db, "SELECT DISTINCT method FROM findings WHERE bug = ? ORDER BY method", bug.id);
     bug.reduced = reduction_of(db, bug.id);
+    bug.merged = merged_into(db, bug.id);
     return bug;
 }
 
@@ -119,13 +130,24 @@ base::Result<std::vector<Bug>> Store::bugs() {
     });
 }
 
+std::optional<Bug> find_bug(SQLite::Database& db, int64_t id) {
+    SQLite::Statement row(db, std::string(kBugColumns) + "WHERE id = ?");
+    row.bind(1, id);
+    if (!row.executeStep()) return std::nullopt;
+    return read_bug(db, row);
+}
+
+int64_t add_bug(SQLite::Database& db, const Bug& bug) {
+    SQLite::Statement add(db, "INSERT INTO bugs (id, kind, compiler, title, state) VALUES (1 + max((SELECT "
+                              "coalesce(max(id), 0) FROM bugs), (SELECT coalesce(max(number), 0) FROM "
+                              "merged)), ?, ?, ?, ?)");
+    SQLite::bind(add, std::string(to_text(bug.kind)), bug.compiler, bug.title, bug.state);
+    add.exec();
+    return db.getLastInsertRowid();
+}
+
 base::Result<Bug> Store::bug(int64_t id) {
-    auto found = db_->attempt([&]() -> std::optional<Bug> {
-        SQLite::Statement row(db_->file, std::string(kBugColumns) + "WHERE id = ?");
-        row.bind(1, id);
-        if (!row.executeStep()) return std::nullopt;
-        return read_bug(db_->file, row);
-    });
+    auto found = db_->attempt([&] { return find_bug(db_->file, id); });
     if (!found) return found.error();
     if (!*found) return base::Error{fmt::format("{}: there is no bug {}; see `assay bugs`", db_->folder, id)};
     return **found;
@@ -133,29 +155,6 @@ base::Result<Bug> Store::bug(int64_t id) {
 
 base::Result<void> Store::update(const Bug& bug) {
     return db_->transact([&] { write_bug(db_->file, bug); });
-}
-
-base::Result<void> Store::keep(int64_t bug, const Reduction& reduction) {
-    return db_->transact([&] {
-        SQLite::Statement put(db_->file, "INSERT OR REPLACE INTO reductions VALUES (?, ?, ?, ?, ?, ?, ?)");
-        SQLite::bind(put, bug, reduction.name, reduction.text, as_sql(reduction.lines),
-                     as_sql(reduction.tokens), reduction.done ? 1 : 0, reduction.extra);
-        put.exec();
-    });
-}
-
-base::Result<void> Store::merge(int64_t bug, int64_t into) {
-    return db_->transact([&] {
-        for (const char* change :
-             {"UPDATE findings SET bug = ?2 WHERE bug = ?1", "UPDATE titles SET bug = ?2 WHERE bug = ?1",
-              "UPDATE bugs SET hits = hits + (SELECT hits FROM bugs WHERE id = ?1) WHERE id = ?2",
-              "DELETE FROM reductions WHERE bug = ?1",
-              "DELETE FROM jobs WHERE kind <> 'test' AND subject = ?1", "DELETE FROM bugs WHERE id = ?1"}) {
-            SQLite::Statement step(db_->file, change);
-            for (int i = 1; i <= step.getBindParameterCount(); ++i) step.bind(i, i == 1 ? bug : into);
-            step.exec();
-        }
-    });
 }
 
 base::Result<std::vector<std::string>> Store::titles(int64_t bug) {
@@ -179,6 +178,23 @@ base::Result<std::vector<Finding>> Store::all_findings() {
         SQLite::Statement row(db_->file, std::string(kFindingColumns) + "FROM findings ORDER BY id");
         std::vector<Finding> all;
         while (row.executeStep()) all.push_back(read_finding(row));
+        return all;
+    });
+}
+
+base::Result<int64_t> Store::last_finding() {
+    return db_->attempt(
+        [&] { return db_->file.execAndGet("SELECT coalesce(max(id), 0) FROM findings").getInt64(); });
+}
+
+base::Result<std::vector<Met>> Store::bugs_met_since(int64_t finding) {
+    return db_->attempt([&] {
+        SQLite::Statement row(db_->file, "SELECT bug, min(id) > ?1 FROM findings GROUP BY bug "
+                                         "HAVING max(id) > ?1 ORDER BY bug");
+        row.bind(1, finding);
+        std::vector<Met> all;
+        while (row.executeStep())
+            all.push_back({row.getColumn(0).getInt64(), row.getColumn(1).getInt() != 0});
         return all;
     });
 }
@@ -220,11 +236,24 @@ base::Result<std::vector<Count>> Store::counts() {
     });
 }
 
+base::Result<std::vector<Unjudged>> Store::unjudged() {
+    return db_->attempt([&] {
+        std::vector<Unjudged> all;
+        SQLite::Statement row(db_->file,
+                              "SELECT setup, why, tests FROM unjudged ORDER BY tests DESC, setup, why");
+        while (row.executeStep())
+            all.push_back(
+                {row.getColumn(0).getString(), row.getColumn(1).getString(), as_number(row.getColumn(2))});
+        return all;
+    });
+}
+
 base::Result<Totals> Store::totals() {
     return db_->attempt([&] {
         const auto number = [&](const char* query) { return as_number(db_->file.execAndGet(query)); };
         return Totals{number("SELECT coalesce(sum(tests), 0) FROM counts"),
-                      number("SELECT count(*) FROM findings"), number("SELECT count(*) FROM bugs")};
+                      number("SELECT count(*) FROM findings"), number("SELECT count(*) FROM bugs"),
+                      number("SELECT coalesce(sum(tests), 0) FROM unjudged")};
     });
 }
 

@@ -1,5 +1,6 @@
 #include "store/database.h"
 
+#include "store/migration.h"
 #include "store/schema.h"
 
 #include <cerrno>
@@ -12,8 +13,6 @@
 
 namespace assay::store {
 namespace {
-
-std::string file_in(const std::string& folder) { return folder + "/assay.db"; }
 
 // Also the folders above it.
 base::Result<void> make_folder(const std::string& path) {
@@ -28,6 +27,24 @@ base::Result<void> make_folder(const std::string& path) {
 std::string reason(const std::string& path, const char* what) { return fmt::format("{}: {}", path, what); }
 
 } // namespace
+
+std::string file_in(const std::string& folder) { return folder + "/assay.db"; }
+
+base::Result<void> is_there(const std::string& folder) {
+    const std::string path = file_in(folder);
+    if (::faccessat(AT_FDCWD, path.c_str(), R_OK, AT_EACCESS) == 0) return {};
+    if (errno != ENOENT && errno != ENOTDIR) return base::Error{reason(path, std::strerror(errno))};
+    return base::Error{
+        fmt::format("{}: there is no campaign here; run `assay hunt` first, or name its folder "
+                    "with --campaign",
+                    folder)};
+}
+
+std::optional<FileId> FileId::of(const std::string& path) {
+    struct stat about {};
+    if (::stat(path.c_str(), &about) != 0) return std::nullopt;
+    return FileId{about.st_dev, about.st_ino};
+}
 
 Lock::~Lock() {
     if (fd_ >= 0) ::close(fd_);
@@ -52,7 +69,7 @@ base::Result<Lock> Lock::take(const std::string& folder) {
     return lock;
 }
 
-std::string Store::Database::explain(const SQLite::Exception& error) const {
+std::string Store::Database::explain(const std::string& folder, const SQLite::Exception& error) {
     const std::string path = file_in(folder);
     switch (error.getErrorCode()) {
     case SQLITE_FULL:
@@ -66,23 +83,23 @@ std::string Store::Database::explain(const SQLite::Exception& error) const {
     }
 }
 
-void Store::Database::check_format() {
+int Store::Database::check_format() {
     const int found = file.execAndGet("PRAGMA user_version").getInt();
-    if (found == kFormat) return;
-    throw SQLite::Exception(fmt::format("made by another version of Assay (format {}, this one has {}); name "
-                                        "another folder with --campaign",
+    if (found >= kOldestFormat && found <= kFormat) return found;
+    throw SQLite::Exception(fmt::format("made by a newer version of Assay (format {}, this one reads up to "
+                                        "{}); update Assay, or name another folder with --campaign",
                                         found, kFormat));
 }
 
-Store::Database::Database(std::string of_folder, Lock held, int flags)
-    : folder(std::move(of_folder)), lock(std::move(held)), file(file_in(folder), flags) {}
+Store::Database::Database(std::string of_folder, Lock held, const std::string& name, int flags)
+    : folder(std::move(of_folder)), lock(std::move(held)), file(name, flags) {}
 
 base::Result<Store> Store::open_for_writing(const std::string& folder) {
     if (auto made = make_folder(folder); !made) return made.error();
     auto lock = Lock::take(folder);
     if (!lock) return lock.error();
     try {
-        auto db = std::make_unique<Database>(folder, std::move(*lock),
+        auto db = std::make_unique<Database>(folder, std::move(*lock), file_in(folder),
                                              SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
         db->file.setBusyTimeout(10'000);
         auto ready = db->attempt([&] {
@@ -90,12 +107,14 @@ base::Result<Store> Store::open_for_writing(const std::string& folder) {
             db->file.exec(
                 "PRAGMA synchronous = NORMAL"); // a power cut may undo the last tests, never half of one
             db->file.exec("PRAGMA foreign_keys = ON");
-            SQLite::Transaction transaction(db->file);
+            SQLite::Transaction transaction(db->file, SQLite::TransactionBehavior::IMMEDIATE);
             if (db->file.execAndGet("SELECT count(*) FROM sqlite_master").getInt() == 0) {
                 db->file.exec(kSchema);
+                db->file.exec(kMergedTable);
+                db->file.exec(kUnjudgedTable);
                 db->file.exec(fmt::format("PRAGMA user_version = {}", kFormat));
             }
-            db->check_format();
+            if (const int format = db->check_format(); format < kFormat) migrate(db->file, format);
             // What was running when a campaign died is to be done again. A campaign may be killed many times
             // for reasons of its own, so only what never comes to an end loses its chance.
             db->file.exec(
@@ -104,27 +123,16 @@ base::Result<Store> Store::open_for_writing(const std::string& folder) {
             transaction.commit();
         });
         if (!ready) return ready.error();
+        db->id = FileId::of(file_in(folder));
         return Store(std::move(db));
     } catch (const SQLite::Exception& error) {
         return base::Error{reason(file_in(folder), error.what())};
     }
 }
 
-base::Result<Store> Store::open_for_reading(const std::string& folder) {
-    if (::access(file_in(folder).c_str(), R_OK) != 0)
-        return base::Error{
-            fmt::format("{}: there is no campaign here; run `assay hunt` first, or name its folder "
-                        "with --campaign",
-                        folder)};
-    try {
-        // Readers of a WAL file write its index too, so the file is opened for both.
-        auto db = std::make_unique<Database>(folder, Lock(), SQLite::OPEN_READWRITE);
-        db->file.setBusyTimeout(10'000);
-        if (auto ready = db->attempt([&] { db->check_format(); }); !ready) return ready.error();
-        return Store(std::move(db));
-    } catch (const SQLite::Exception& error) {
-        return base::Error{reason(file_in(folder), error.what())};
-    }
+base::Result<Store> Store::open_existing(const std::string& folder) {
+    if (auto there = is_there(folder); !there) return there.error();
+    return open_for_writing(folder);
 }
 
 Store::Store(std::unique_ptr<Database> database) : db_(std::move(database)) {}
@@ -133,5 +141,12 @@ Store& Store::operator=(Store&&) noexcept = default;
 Store::~Store() = default;
 
 const std::string& Store::folder() const { return db_->folder; }
+
+base::Result<void> Store::still_there() const {
+    const auto now = FileId::of(file_in(folder()));
+    if (now && now == db_->id) return {};
+    return base::Error{fmt::format("{}: the campaign was {} while it ran; what was found after that is lost",
+                                   folder(), now ? "replaced by another one" : "deleted")};
+}
 
 } // namespace assay::store

@@ -2,6 +2,7 @@
 // room includes it.
 #pragma once
 
+#include "base/temporary_folder.h"
 #include "store/store.h"
 
 #include <SQLiteCpp/SQLiteCpp.h>
@@ -9,6 +10,17 @@
 #include <fmt/format.h>
 
 namespace assay::store {
+
+std::string file_in(const std::string& folder);
+// Is there a campaign that may be read? An Error says what to do.
+base::Result<void> is_there(const std::string& folder);
+
+// Which file a path leads to now; empty: none.
+struct FileId {
+    uint64_t device = 0, number = 0;
+    bool operator==(const FileId&) const = default;
+    static std::optional<FileId> of(const std::string& path);
+};
 
 // Keeps other writers out as long as it lives.
 class Lock {
@@ -28,10 +40,13 @@ class Lock {
 };
 
 struct Store::Database {
-    Database(std::string of_folder, Lock held, int flags);
+    // `name`: of the file; an address of SQLite's (file:...) with the flag OPEN_URI.
+    Database(std::string of_folder, Lock held, const std::string& name, int flags);
 
     std::string folder;
     Lock lock;
+    std::optional<FileId> id;                  // of the file that was opened
+    std::optional<base::TemporaryFolder> copy; // holds the file instead of the folder
     SQLite::Database file;
 
     // Runs `work` and turns what SQLite throws into an Error that says what to do.
@@ -44,7 +59,7 @@ struct Store::Database {
                 return work();
             }
         } catch (const SQLite::Exception& error) {
-            return base::Error{explain(error)};
+            return base::Error{explain(folder, error)};
         }
     }
     // The same in a transaction: all of it or nothing.
@@ -62,8 +77,9 @@ struct Store::Database {
         });
     }
 
-    std::string explain(const SQLite::Exception& error) const;
-    void check_format();
+    static std::string explain(const std::string& folder, const SQLite::Exception& error);
+    // The format of the file, which this program can read.
+    int check_format();
 };
 
 } // namespace assay::store

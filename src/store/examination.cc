@@ -18,26 +18,71 @@ void move_finding(SQLite::Database& db, int64_t finding, int64_t from, int64_t t
     more.exec();
 }
 
-// What waited and is now all told is no bug of its own.
-void drop_if_empty(SQLite::Database& db, int64_t bug) {
-    for (const char* change :
-         {"DELETE FROM titles WHERE bug = ?1 AND NOT EXISTS (SELECT 1 FROM findings WHERE bug = ?1)",
-          "DELETE FROM bugs WHERE id = ?1 AND NOT EXISTS (SELECT 1 FROM findings WHERE bug = ?1)"}) {
-        SQLite::Statement step(db, change);
-        step.bind(1, bug);
-        step.exec();
-    }
-}
-
 std::string state_of(SQLite::Database& db, int64_t bug) {
     return db.execAndGet(fmt::format("SELECT state FROM bugs WHERE id = {}", bug)).getString();
 }
 
-int64_t add_bug(SQLite::Database& db, const Bug& told) {
-    SQLite::Statement add(db, "INSERT INTO bugs (kind, compiler, title) VALUES (?, ?, ?)");
-    SQLite::bind(add, std::string(to_text(told.kind)), told.compiler, told.title);
-    add.exec();
-    return db.getLastInsertRowid();
+uint64_t findings_of(SQLite::Database& db, int64_t bug) {
+    return as_number(db.execAndGet(fmt::format("SELECT count(*) FROM findings WHERE bug = {}", bug)));
+}
+
+// A title of findings that wait tells nothing about those that are examined.
+std::optional<int64_t> find_examined(SQLite::Database& db, const std::vector<std::string>& titles) {
+    for (const std::string& title : titles)
+        if (const auto bug = find_bug_titled(db, title); bug && state_of(db, *bug) != "waiting") return bug;
+    return std::nullopt;
+}
+
+void claim_title(SQLite::Database& db, const std::string& title, int64_t bug) {
+    SQLite::Statement claim(db, "INSERT INTO titles VALUES (?, ?) ON CONFLICT (title) DO UPDATE SET bug = "
+                                "excluded.bug WHERE (SELECT state FROM bugs WHERE id = titles.bug) = "
+                                "'waiting'");
+    SQLite::bind(claim, title, bug);
+    claim.exec();
+}
+
+Bug as_new(Bug told) {
+    told.state = "new";
+    return told;
+}
+
+// The findings that waited under `pile` are now all told, so it is no bug of its own.
+void drop_if_empty(SQLite::Database& db, int64_t pile) {
+    if (findings_of(db, pile) > 0) return;
+    for (const char* change :
+         {"DELETE FROM titles WHERE bug = ?1", "DELETE FROM reductions WHERE bug = ?1",
+          "DELETE FROM jobs WHERE kind <> 'test' AND subject = ?1",
+          "UPDATE merged SET bug = (SELECT bug FROM merged WHERE number = ?1) WHERE bug = ?1",
+          "DELETE FROM bugs WHERE id = ?1"})
+        execute(db, change, pile);
+}
+
+// The number of a pile leads to the first real bug that came out of it.
+void note_way_out(SQLite::Database& db, int64_t pile, int64_t bug) {
+    SQLite::Statement now(db, "SELECT b.state FROM merged m JOIN bugs b ON b.id = m.bug WHERE m.number = ?");
+    now.bind(1, pile);
+    const bool known = now.executeStep() && now.getColumn(0).getString() == "confirmed";
+    now.reset();
+    if (!known) forward(db, pile, bug);
+}
+
+// A reduction of the finding belongs to the bug of the finding.
+void take_reduction_along(SQLite::Database& db, const Finding& finding, int64_t to) {
+    SQLite::Statement of(db,
+                         "SELECT 1 FROM reductions WHERE bug = ? AND json_valid(extra) AND "
+                         "json_extract(extra, '$.of.number') = ? AND json_extract(extra, '$.of.member') = ?");
+    SQLite::bind(of, finding.bug, as_sql(finding.number), as_sql(finding.verdict.test));
+    const bool has = of.executeStep();
+    of.reset();
+    if (has) move_reduction(db, finding.bug, to);
+}
+
+// One finding that waits alone becomes the bug that it turned out to be, under the number that it has.
+void name_in_place(SQLite::Database& db, int64_t bug, testcase::Kind kind) {
+    execute(db, "DELETE FROM titles WHERE bug = ?1", bug);
+    SQLite::Statement put(db, "UPDATE bugs SET state = 'new', kind = ? WHERE id = ?");
+    SQLite::bind(put, std::string(to_text(kind)), bug);
+    put.exec();
 }
 
 // Crashes have signatures, so only wrong code waits to be told apart.
@@ -92,19 +137,23 @@ base::Result<uint64_t> Store::left_to_examine(Wanted wanted) {
 base::Result<int64_t> Store::settle(const Finding& finding, const Bug& told,
                                     const std::vector<std::string>& titles) {
     return db_->transact([&] {
-        std::optional<int64_t> known;
-        for (const std::string& title : titles)
-            if (!known) known = find_bug_titled(db_->file, title);
-        const bool waiting = state_of(db_->file, finding.bug) == "waiting";
-        const int64_t bug = known ? *known : waiting ? add_bug(db_->file, told) : finding.bug;
-        move_finding(db_->file, finding.id, finding.bug, bug);
-        for (const std::string& title : titles) add_title(db_->file, title, bug);
-        if (state_of(db_->file, bug) == "new") {
+        SQLite::Database& db = db_->file;
+        const std::optional<int64_t> known = find_examined(db, titles);
+        const bool waiting = state_of(db, finding.bug) == "waiting";
+        const bool alone = waiting && findings_of(db, finding.bug) == 1;
+        if (alone && !known) name_in_place(db, finding.bug, told.kind);
+        const int64_t bug = known ? *known : waiting && !alone ? add_bug(db, as_new(told)) : finding.bug;
+        move_finding(db, finding.id, finding.bug, bug);
+        for (const std::string& title : titles) claim_title(db, title, bug);
+        if (state_of(db, bug) == "new") {
             Bug named = told;
             named.id = bug;
-            write_bug(db_->file, named);
+            write_bug(db, named);
         }
-        if (bug != finding.bug) drop_if_empty(db_->file, finding.bug);
+        if (bug == finding.bug) return bug;
+        take_reduction_along(db, finding, bug);
+        note_way_out(db, finding.bug, bug);
+        drop_if_empty(db, finding.bug);
         return bug;
     });
 }

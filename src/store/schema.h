@@ -1,9 +1,26 @@
-// The tables of a campaign. A change of them takes a new format number.
+// The tables of a campaign. A change of them takes a new format number and a step in migration.cc.
 #pragma once
 
 namespace assay::store {
 
-inline constexpr int kFormat = 1;
+inline constexpr int kFormat = 2;
+
+// Since format 2. Numbers of bugs are never given out twice, so a number in a user's notes stays good.
+inline constexpr const char* kMergedTable = R"sql(
+CREATE TABLE merged (                      -- where the number of a bug that is gone leads
+    number INTEGER PRIMARY KEY,
+    bug    INTEGER NOT NULL REFERENCES bugs (id)
+) WITHOUT ROWID;
+)sql";
+
+inline constexpr const char* kUnjudgedTable = R"sql(
+CREATE TABLE unjudged (                    -- what was not compiled, run and compared
+    setup TEXT NOT NULL,
+    why   TEXT NOT NULL,
+    tests INTEGER NOT NULL,
+    PRIMARY KEY (setup, why)
+) WITHOUT ROWID;
+)sql";
 
 inline constexpr const char* kSchema = R"sql(
 CREATE TABLE facts (                       -- of the campaign: seed, settings, how far it is
@@ -51,8 +68,10 @@ CREATE TABLE bugs (
     compiler    TEXT NOT NULL,             -- of its first finding
     title       TEXT NOT NULL,
     state       TEXT NOT NULL DEFAULT 'new' CHECK (state IN ('new', 'waiting', 'confirmed', 'doubtful', 'invalid',
-                                                             'ignored')),
+                                                             'unsettled', 'environment', 'ignored')),
                                            -- waiting: findings that may be several bugs, not yet examined
+                                           -- unsettled: nothing tells whether it is a bug
+                                           -- environment: what runs the programs is at fault
     validity    TEXT NOT NULL DEFAULT 'unknown' CHECK (validity IN ('certified', 'ladder', 'unknown')),
     reliability TEXT NOT NULL DEFAULT '',  -- "10/10"
     pass        TEXT,                      -- guilty pass

@@ -31,6 +31,12 @@ struct Finding {
     bool telling = true; // the titles name the defect; else what shares them may be several bugs
 };
 
+// What was not compiled, run and compared, and so says nothing.
+struct Unjudged {
+    std::string setup, why;
+    uint64_t tests = 0;
+};
+
 // All that is kept of one test: nothing but counts if it passed.
 struct Finished {
     uint64_t number = 0;
@@ -38,6 +44,8 @@ struct Finished {
     std::vector<Finding> findings;
     std::vector<testcase::TestCase> group; // empty if there are no findings
     std::vector<std::string> hits = {}; // titles of known bugs that were met again and not looked at further
+    std::vector<Unjudged> unjudged = {};
+    bool again = false; // nothing of it was judged: it is to be done once more, a few times at most
 };
 
 struct Reduction {
@@ -47,6 +55,9 @@ struct Reduction {
     std::string extra = "{}";
 };
 
+// A complete reduction is better than an incomplete one; then fewer tokens are.
+bool is_better(const Reduction& one, const Reduction& other);
+
 struct Bug {
     int64_t id = 0;
     testcase::Kind kind = testcase::Kind::WrongOutput;
@@ -55,6 +66,7 @@ struct Bug {
     std::string versions = "{}", notes = "{}"; // JSON
     uint64_t hits = 0;
     std::vector<std::string> setups, methods; // of its findings, each once
+    std::vector<int64_t> merged;              // numbers of bugs that turned out to be this one
     std::optional<Reduction> reduced;
 };
 
@@ -63,14 +75,25 @@ struct Bug {
 // the small program tells better whether others are the same.
 enum class Wanted : uint8_t { Any, Unknown, MaybeKnown, MaybeKnownNow };
 
+// A bug with findings of a given time: a new one has none from before.
+struct Met {
+    int64_t bug = 0;
+    bool is_new = false;
+};
+
 struct Totals {
     uint64_t tests = 0, findings = 0, bugs = 0;
+    uint64_t unjudged = 0; // tests under a setup that say nothing
 };
 
 class Store {
   public:
-    // Makes the folder if needed. An Error says so if another campaign is running in it.
+    // Makes the folder if needed: for those that begin a campaign. An Error says so if another one is running
+    // in it.
     static base::Result<Store> open_for_writing(const std::string& folder);
+    // The same for a campaign that must be there already.
+    static base::Result<Store> open_existing(const std::string& folder);
+    // Also of a campaign that may not be written, as on a read-only medium.
     static base::Result<Store> open_for_reading(const std::string& folder);
     Store(Store&&) noexcept;
     Store& operator=(Store&&) noexcept;
@@ -82,6 +105,7 @@ class Store {
     // Tests to do next, marked as running: first those that did not come to an end, then new ones; all below
     // `end`. Fewer than wanted: there are no more.
     base::Result<std::vector<uint64_t>> claim(size_t wanted, uint64_t end);
+    base::Result<bool> has_tests(); // was any test claimed yet?
     // The lowest number of a test that is not finished.
     base::Result<uint64_t> first_unfinished();
     base::Result<void> finish(std::span<const Finished> finished);
@@ -92,7 +116,8 @@ class Store {
                                                          Wanted wanted = Wanted::Any);
     base::Result<uint64_t> left_to_examine(Wanted wanted);
     // What examining told: the finding belongs to the bug with one of these titles, or to a new one that is
-    // as `told` says (all but id, hits, setups, methods and the reduction). Gives the bug.
+    // as `told` says (all but id, hits, setups, methods and the reduction). The last finding of those that
+    // waited together keeps their number. A reduction of the finding goes with it. Gives the bug.
     base::Result<int64_t> settle(const Finding& finding, const Bug& told,
                                  const std::vector<std::string>& titles);
 
@@ -105,19 +130,32 @@ class Store {
 
     base::Result<std::vector<Bug>> bugs();
     base::Result<Bug> bug(int64_t id);
+    // The bug that a number leads to: its own, or the one that it was merged into.
+    base::Result<int64_t> current(int64_t number);
+    base::Result<int64_t> bug_of(int64_t finding);
     base::Result<void> update(const Bug& bug); // all but kind, hits, setups, methods and the reduction
-    base::Result<void> keep(int64_t bug, const Reduction& reduction);
-    base::Result<void> merge(int64_t bug, int64_t into); // findings and titles move
+    // The better one of this and the reduction that it has; says whether it is this one.
+    base::Result<bool> keep(int64_t bug, const Reduction& reduction);
+    base::Result<void> rename_reduction(int64_t bug, const std::string& name);
+    // Findings, titles, hits and the better reduction move, and the number leads to the other bug from then
+    // on. What was established about either holds for both.
+    base::Result<void> merge(int64_t bug, int64_t into);
     base::Result<void> add_titles(int64_t bug, const std::vector<std::string>& titles);
     base::Result<std::vector<std::string>> titles(int64_t bug);
     base::Result<std::optional<int64_t>> bug_titled(const std::string& title);
     base::Result<std::vector<Finding>> findings(int64_t bug, size_t limit = 1000);
     base::Result<std::vector<Finding>> all_findings();
+    base::Result<int64_t> last_finding(); // its id; 0: there is none
+    base::Result<std::vector<Met>> bugs_met_since(int64_t finding);
     base::Result<std::vector<testcase::TestCase>> group(uint64_t number);
 
     base::Result<std::vector<Count>> counts();
+    base::Result<std::vector<Unjudged>> unjudged();
     base::Result<Totals> totals();
     const std::string& folder() const;
+    // An Error if the campaign was deleted or replaced since it was opened: SQLite goes on with a file that
+    // nobody will find.
+    base::Result<void> still_there() const;
 
   private:
     struct Database;

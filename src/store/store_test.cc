@@ -1,10 +1,11 @@
-#include "store/store.h"
+#include "store/database.h"
 
 #include <filesystem>
 #include <fstream>
 #include <gmock/gmock.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
+#include <thread>
 #include <unistd.h>
 
 namespace assay::store {
@@ -391,6 +392,38 @@ TEST_F(StoreTest, AFullDiskIsSaidAndCorruptsNothing) {
     EXPECT_EQ(bugs->front().title, "before");
     finish(store, with_finding(2, "after"));
     EXPECT_EQ(store.totals()->bugs, 2u);
+}
+
+// Somebody looks at it with another program.
+TEST_F(StoreTest, ALockedFileIsWaitedFor) {
+    { Store store = open(); }
+    const auto hold = [&](std::chrono::milliseconds time) {
+        auto other = std::make_unique<SQLite::Database>(folder_ + "/assay.db", SQLite::OPEN_READWRITE);
+        other->exec("BEGIN EXCLUSIVE");
+        return std::jthread([other = std::move(other), time] {
+            std::this_thread::sleep_for(time);
+            other->exec("COMMIT");
+        });
+    };
+    {
+        const auto held = hold(std::chrono::seconds(2));
+        EXPECT_TRUE(Store::open_for_writing(folder_)) << "while it is opened";
+    }
+    Store store = open();
+    const auto held = hold(std::chrono::seconds(2));
+    const auto kept = store.set_fact("a", "b");
+    EXPECT_TRUE(kept) << kept.error().message;
+}
+
+TEST_F(StoreTest, ADeletedOrReplacedCampaignIsNoticed) {
+    Store store = open();
+    EXPECT_TRUE(store.still_there());
+    std::filesystem::remove_all(folder_);
+    ASSERT_FALSE(store.still_there());
+    EXPECT_THAT(store.still_there().error().message, HasSubstr("deleted"));
+    Store other = open();
+    ASSERT_FALSE(store.still_there());
+    EXPECT_THAT(store.still_there().error().message, HasSubstr("replaced"));
 }
 
 } // namespace

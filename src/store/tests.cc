@@ -14,6 +14,13 @@ void add_count(SQLite::Database& db, const Count& count) {
     add.exec();
 }
 
+void add_unjudged(SQLite::Database& db, const Unjudged& one) {
+    SQLite::Statement add(db, "INSERT INTO unjudged VALUES (?, ?, ?) ON CONFLICT (setup, why) DO UPDATE "
+                              "SET tests = tests + excluded.tests");
+    SQLite::bind(add, one.setup, one.why, as_sql(one.tests));
+    add.exec();
+}
+
 void add_group(SQLite::Database& db, const Finished& finished) {
     for (size_t member = 0; member < finished.group.size(); ++member) {
         const testcase::TestCase& test = finished.group[member];
@@ -34,11 +41,12 @@ int64_t bug_of(SQLite::Database& db, const Finding& finding) {
     for (const std::string& title : finding.titles)
         if (!bug) bug = find_bug_titled(db, title);
     if (!bug) {
-        SQLite::Statement add(db, "INSERT INTO bugs (kind, compiler, title, state) VALUES (?, ?, ?, ?)");
-        SQLite::bind(add, std::string(to_text(finding.verdict.kind)), finding.verdict.setup.compiler,
-                     finding.verdict.title, finding.telling ? "new" : "waiting");
-        add.exec();
-        bug = db.getLastInsertRowid();
+        Bug fresh;
+        fresh.kind = finding.verdict.kind;
+        fresh.compiler = finding.verdict.setup.compiler;
+        fresh.title = finding.verdict.title;
+        fresh.state = finding.telling ? "new" : "waiting";
+        bug = add_bug(db, fresh);
     }
     for (const std::string& title : finding.titles) add_title(db, title, *bug);
     return *bug;
@@ -90,6 +98,15 @@ void remove_job(SQLite::Database& db, const std::string& kind, int64_t subject) 
     done.exec();
 }
 
+// True: it will be done once more.
+bool put_back(SQLite::Database& db, uint64_t number) {
+    constexpr int kAttempts = 3;
+    SQLite::Statement put(db, "UPDATE jobs SET attempts = attempts + 1, state = 'ready' "
+                              "WHERE kind = 'test' AND subject = ? AND attempts + 1 < ?");
+    SQLite::bind(put, as_sql(number), kAttempts);
+    return put.exec() > 0;
+}
+
 } // namespace
 
 base::Result<std::optional<std::string>> Store::fact(const std::string& name) {
@@ -122,6 +139,10 @@ base::Result<std::vector<uint64_t>> Store::claim(size_t wanted, uint64_t end) {
     });
 }
 
+base::Result<bool> Store::has_tests() {
+    return db_->attempt([&] { return get_fact(db_->file, kNextTest).value_or("0") != "0"; });
+}
+
 base::Result<uint64_t> Store::first_unfinished() {
     return db_->attempt([&] {
         SQLite::Statement first(db_->file,
@@ -134,6 +155,8 @@ base::Result<uint64_t> Store::first_unfinished() {
 base::Result<void> Store::finish(std::span<const Finished> finished) {
     return db_->transact([&] {
         for (const Finished& one : finished) {
+            if (one.again && put_back(db_->file, one.number)) continue;
+            for (const Unjudged& left : one.unjudged) add_unjudged(db_->file, left);
             for (const Count& count : one.counts) add_count(db_->file, count);
             add_group(db_->file, one);
             for (const Finding& finding : one.findings) add_finding(db_->file, one.number, finding);

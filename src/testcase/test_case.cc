@@ -16,6 +16,8 @@ std::string to_json(const TestCase& test) {
     if (test.expected) json["expected"] = *test.expected;
     if (test.exit != 0) json["exit"] = test.exit;
     if (test.observed) json["observed"] = true;
+    if (!test.cflags.empty()) json["cflags"] = test.cflags;
+    if (!test.libraries.empty()) json["libraries"] = test.libraries;
     if (!test.arguments.empty()) json["arguments"] = test.arguments;
     if (!test.input.empty()) json["input"] = test.input;
     json["promises"] = {{"no_ub", test.promises.no_ub},
@@ -43,6 +45,8 @@ base::Result<TestCase> test_from_json(const std::string& text) {
         if (!json.at("expected").is_null()) test.expected = json.at("expected");
         test.exit = json.value("exit", 0);
         test.observed = json.value("observed", false);
+        test.cflags = json.value("cflags", std::vector<std::string>());
+        test.libraries = json.value("libraries", std::vector<std::string>());
         test.arguments = json.value("arguments", std::vector<std::string>());
         test.input = json.value("input", std::string());
         const auto& promises = json.at("promises");

@@ -46,6 +46,8 @@ struct TestCase {
     std::optional<std::string> expected; // on standard output
     int exit = 0;                        // the exit status that goes with it
     bool observed = false; // what is expected was seen of a related program at -O0; nobody has proved it
+    std::vector<std::string> cflags = {};    // that every compiler needs for it: -DX=1, -I/usr/include/foo
+    std::vector<std::string> libraries = {}; // to link it with: -lm
     std::vector<std::string> arguments = {}; // to run it with
     std::string input = {};                  // its standard input
     Promises promises;

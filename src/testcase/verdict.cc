@@ -4,23 +4,40 @@
 
 namespace assay::testcase {
 namespace {
-constexpr std::array<std::pair<Kind, std::string_view>, 8> kNames = {{
-    {Kind::WrongOutput, "wrong-output"},
-    {Kind::Disagreement, "disagreement"},
-    {Kind::Crash, "crash"},
-    {Kind::Hang, "hang"},
-    {Kind::Slow, "slow"},
-    {Kind::Reject, "reject"},
-    {Kind::RunCrash, "run-crash"},
-    {Kind::Sanitizer, "sanitizer"},
-}};
+
+struct Entry {
+    Kind kind;
+    std::string_view name;
+    Traits traits;
+};
+
+constexpr std::array kKinds{
+    Entry{Kind::WrongOutput, "wrong-output", {.wrong_code = true}},
+    // What setups that differ have in common is that nobody knows more, so one of them tells as much as all.
+    Entry{Kind::Disagreement, "disagreement", {.names_defect = true}},
+    Entry{Kind::Crash, "crash", {.breaks_compiler = true, .needs_validity = false, .names_defect = true}},
+    Entry{Kind::Hang,
+          "hang",
+          {.breaks_compiler = true, .needs_validity = false, .about_time = true, .names_defect = true}},
+    Entry{Kind::Slow,
+          "slow",
+          {.breaks_compiler = true, .needs_validity = false, .about_time = true, .names_defect = true}},
+    Entry{Kind::Reject, "reject", {.names_defect = true}},
+    Entry{Kind::RunCrash, "run-crash", {.wrong_code = true, .about_time = true}},
+    Entry{Kind::Sanitizer, "sanitizer", {.names_defect = true}},
+};
+
+const Entry& entry_of(Kind kind) { return kKinds[static_cast<size_t>(kind)]; }
+
 } // namespace
 
-std::string_view to_text(Kind kind) { return kNames[static_cast<size_t>(kind)].second; }
+const Traits& traits(Kind kind) { return entry_of(kind).traits; }
+
+std::string_view to_text(Kind kind) { return entry_of(kind).name; }
 
 std::optional<Kind> kind_named(std::string_view text) {
-    for (const auto& [kind, name] : kNames)
-        if (name == text) return kind;
+    for (const Entry& entry : kKinds)
+        if (entry.name == text) return entry.kind;
     return std::nullopt;
 }
 

@@ -12,7 +12,7 @@ namespace assay::testcase {
 
 enum class Kind : uint8_t {
     WrongOutput,  // against what is expected
-    Disagreement, // between setups or tests that must agree, where nothing is expected
+    Disagreement, // between setups, and nothing tells which of them is right
     Crash,        // of the compiler
     Hang,         // of the compiler
     Slow,         // the compiler takes far longer than all others
@@ -20,6 +20,16 @@ enum class Kind : uint8_t {
     RunCrash,     // of the generated program, or it does not end
     Sanitizer,    // an alarm about a program without undefined behaviour
 };
+
+// What follows from the kind of a verdict, for everybody.
+struct Traits {
+    bool wrong_code = false;      // the compiler made a wrong program
+    bool breaks_compiler = false; // the compiler fails by itself, whatever the program means
+    bool needs_validity = true;   // it is a bug only if the program is valid
+    bool about_time = false;      // a busy machine may look like it
+    bool names_defect = false;    // the title is the same for the same defect
+};
+const Traits& traits(Kind kind);
 
 std::string_view to_text(Kind kind); // as in `bugs --json`: "wrong-output"
 std::optional<Kind> kind_named(std::string_view text);

@@ -83,7 +83,7 @@ std::vector<Candidate> Clang::candidates(const Programs& programs) const {
         programs.names([](std::string_view name) { return is_versioned(name, "clang"); }));
 }
 
-std::vector<GnuFamily::Level> Clang::levels(const Compiler&) const {
+std::vector<GnuFamily::Level> Clang::weighted_levels(const Compiler&) const {
     return {{"-O0", 1}, {"-Og", 1}, {"-Oz", 2}, {"-O1", 4}, {"-Os", 3}, {"-O2", 5}, {"-O3", 6}};
 }
 

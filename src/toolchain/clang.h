@@ -9,6 +9,7 @@ class Clang : public GnuFamily {
   public:
     std::string_view name() const override { return "clang"; }
     std::string_view summary() const override { return "LLVM's C family compiler: clang, clang-19"; }
+    std::vector<std::string> reference_languages() const override { return {"c", "c++"}; }
     std::string_view install() const override {
         return "apt-get install clang-14 libclang-rt-14-dev clang-16 libclang-rt-16-dev clang-19 "
                "libclang-rt-19-dev lld";
@@ -18,7 +19,7 @@ class Clang : public GnuFamily {
     std::string signature(const testcase::Execution& step) const override;
 
   protected:
-    std::vector<Level> levels(const Compiler& compiler) const override;
+    std::vector<Level> weighted_levels(const Compiler& compiler) const override;
     std::string version_in(const Macros& macros) const override;
     std::string abi(const Compiler& compiler) const override;
     Words quiet() const override { return {"-w", "-Wno-everything", "-fno-crash-diagnostics", "-fno-ident"}; }

@@ -33,6 +33,7 @@ std::vector<std::string> installed_triples(const Programs& programs) {
 class ClangTarget : public Clang {
   public:
     std::string_view name() const override { return "clang-target"; }
+    std::vector<std::string> reference_languages() const override { return {}; }
     std::string_view summary() const override {
         return "clang for other machines, run by qemu: aarch64-linux-gnu-clang-19";
     }

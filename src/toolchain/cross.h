@@ -18,4 +18,10 @@ base::Result<Words> emulation(const Programs& programs, std::string_view name, s
 // The folder of the triple's C library on Debian: /usr/aarch64-linux-gnu.
 std::string sysroot(std::string_view triple);
 
+// The CPU models of an emulator (qemu) that can be any machine, of what it answers to "-cpu help".
+Words versatile_cpus(std::string_view emulator, std::string_view listing);
+// The CPU that the emulator must be for programs of these options: "rv64,v=true,vlen=256". Empty: its usual
+// one will do, or nothing is known. `cpus`: of versatile_cpus().
+std::string emulated_cpu(std::string_view emulator, const Words& cpus, const Words& options);
+
 } // namespace assay::toolchain

@@ -20,6 +20,7 @@ std::string_view triple_of(std::string_view name) {
 class CrossGcc : public Gcc {
   public:
     std::string_view name() const override { return "cross-gcc"; }
+    std::vector<std::string> reference_languages() const override { return {}; }
     std::string_view summary() const override {
         return "gcc for other machines, run by qemu: aarch64-linux-gnu-gcc-12";
     }

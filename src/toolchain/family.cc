@@ -12,6 +12,12 @@ int Compiler::major() const {
     return number;
 }
 
+bool Family::is_unoptimised(const testcase::Setup& setup) const {
+    for (const std::string& option : unoptimised())
+        if (!contains(setup.options, option)) return false;
+    return true;
+}
+
 bool Family::fits(const Compiler& compiler, const testcase::Setup& setup,
                   const testcase::TestCase& test) const {
     const Abilities& can = compiler.abilities;

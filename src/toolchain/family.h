@@ -17,6 +17,8 @@ namespace assay::toolchain {
 
 class Family;
 
+using OptionLists = std::vector<std::vector<std::string>>;
+
 // What a compiler was seen to do when it was asked.
 struct Abilities {
     std::vector<std::string> languages;  // "c", "c++", "java", "python"
@@ -37,6 +39,13 @@ struct Aid {
     bool operator==(const Aid&) const = default;
 };
 
+// Options of a user that did not work for programs of a language.
+struct RefusedOptions {
+    std::vector<std::string> options;
+    std::string language;
+    bool operator==(const RefusedOptions&) const = default;
+};
+
 struct Compiler {
     std::string name;                 // as the user calls it: "gcc-12"
     std::vector<std::string> aliases; // other names of the same program: "gcc"
@@ -49,6 +58,8 @@ struct Compiler {
     // What probing taught for recipes, by names that only the family knows: command lines, emulators.
     std::map<std::string, std::vector<std::string>> learned;
     std::vector<Aid> aids;
+    std::vector<std::string> left_out;   // what of it does not work, and why, for people
+    std::vector<RefusedOptions> refused; // of given_options.h; not remembered
 
     const std::vector<std::string>& knows(const std::string& key) const {
         static const std::vector<std::string> nothing;
@@ -110,9 +121,16 @@ class Family {
     virtual base::Result<Compiler> probe(sandbox::Sandbox& sandbox, const Programs& programs,
                                          const Candidate& candidate) const = 0;
 
+    // The options under which it optimises as little as it can: what is seen so is believed first.
+    virtual std::vector<std::string> unoptimised() const { return {}; }
+    // Does it optimise as little as it can under this setup? By default: unoptimised() is part of it.
+    virtual bool is_unoptimised(const testcase::Setup& setup) const;
+    // The optimisation levels that a person would try by hand, the weakest first. Never empty: a compiler
+    // without levels has one, without options.
+    virtual OptionLists levels(const Compiler&) const { return {unoptimised()}; }
+    // For which languages it is trusted, unoptimised and with its sanitizers, to say what is right.
+    virtual std::vector<std::string> reference_languages() const { return {}; }
     // All sets that the compiler can do, except random options.
-    // The options under which it does as little as it can: what is seen so is believed first.
-    virtual std::vector<std::string> unoptimised() const { return {"-O0"}; }
     virtual std::vector<OptionSet> option_sets(const Compiler& compiler) const = 0;
     // May this setup compile this test at all? By default: language, standard and target. (Extensions of the
     // language are a matter of compiler and test alone: see understands() in features.h.)

@@ -108,7 +108,7 @@ std::string Gcc::signature(const Execution& step) const {
     return title;
 }
 
-std::vector<GnuFamily::Level> Gcc::levels(const Compiler& compiler) const {
+std::vector<GnuFamily::Level> Gcc::weighted_levels(const Compiler& compiler) const {
     std::vector<Level> all{{"-O0", 1}, {"-Og", 1}, {"-O1", 4}, {"-Os", 3}, {"-O2", 5}, {"-O3", 6}};
     if (compiler.major() >= 12) all.insert(all.begin(), {"-Oz", 1});
     return all;

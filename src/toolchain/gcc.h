@@ -10,13 +10,14 @@ class Gcc : public GnuFamily {
   public:
     std::string_view name() const override { return "gcc"; }
     std::string_view summary() const override { return "the GNU Compiler Collection: gcc, gcc-12"; }
+    std::vector<std::string> reference_languages() const override { return {"c", "c++"}; }
     std::string_view install() const override { return "apt-get install gcc g++ gcc-11 g++-11"; }
     std::vector<Candidate> candidates(const Programs& programs) const override;
     testcase::Compiled classify(const testcase::Execution& step) const override;
     std::string signature(const testcase::Execution& step) const override;
 
   protected:
-    std::vector<Level> levels(const Compiler& compiler) const override;
+    std::vector<Level> weighted_levels(const Compiler& compiler) const override;
     std::string version_in(const Macros& macros) const override;
     std::string abi(const Compiler&) const override { return "gcc"; }
     Words quiet() const override { return {"-w", "-fno-ident"}; }

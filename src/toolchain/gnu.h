@@ -8,6 +8,7 @@
 //   link.TARGET       the linker's command line (link_line.h); not there: the driver links
 //   lto               options for the whole program at once     lto.thin: the other way of clang
 //   run               what stands before a program to run it: an emulator
+//   cpus              what the emulator can be told to be (cross.h); not there: nothing
 //   abi               compilers of the family with the same text here can use each other's objects
 #pragma once
 
@@ -19,6 +20,11 @@ class GnuFamily : public Family {
   public:
     base::Result<Compiler> probe(sandbox::Sandbox& sandbox, const Programs& programs,
                                  const Candidate& candidate) const override;
+    std::vector<std::string> unoptimised() const override { return {"-O0"}; }
+    bool is_unoptimised(const testcase::Setup& setup) const override;
+    OptionLists levels(const Compiler&) const override {
+        return {{"-O0"}, {"-O1"}, {"-O2"}, {"-O3"}, {"-Os"}};
+    }
     std::vector<OptionSet> option_sets(const Compiler& compiler) const override;
     Recipe recipe(const Compiler& compiler, const testcase::Setup& setup,
                   const testcase::TestCase& test) const override;
@@ -30,7 +36,7 @@ class GnuFamily : public Family {
         std::string_view option;
         uint32_t weight;
     };
-    virtual std::vector<Level> levels(const Compiler& compiler) const = 0;
+    virtual std::vector<Level> weighted_levels(const Compiler& compiler) const = 0;
 
     // Is this the kind of compiler that the macros are of, and which version? Empty: it is not.
     virtual std::string version_in(const Macros& macros) const = 0;

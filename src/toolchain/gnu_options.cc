@@ -53,9 +53,17 @@ void sanitizer_sets(const Compiler& compiler, Sets& sets) {
 
 } // namespace
 
+// The last level counts; without one these compilers do not optimise.
+bool GnuFamily::is_unoptimised(const testcase::Setup& setup) const {
+    std::string_view level = "-O0";
+    for (const std::string& option : setup.options)
+        if (option.starts_with("-O")) level = option;
+    return level == "-O0";
+}
+
 std::vector<OptionSet> GnuFamily::option_sets(const Compiler& compiler) const {
     std::vector<OptionSet> all;
-    const auto all_levels = levels(compiler);
+    const auto all_levels = weighted_levels(compiler);
     for (const std::string& target : compiler.abilities.targets) {
         Sets sets(target, compiler.knows("options." + target));
         for (const Level& level : all_levels) {

@@ -1,6 +1,7 @@
 #include "toolchain/gnu_probe.h"
 
 #include "base/hash.h"
+#include "toolchain/cross.h"
 #include "toolchain/link_line.h"
 #include "toolchain/machine.h"
 #include "toolchain/small.h"
@@ -49,7 +50,11 @@ Result<void> GnuProbe::identify() {
     if (found_.version.empty()) return Error{fmt::format("{}: this is no {}", found_.name, family_.name())};
     auto run = family_.runner(programs_, candidate_, macros_);
     if (!run) return run.error();
-    if (!run->empty()) found_.learned["run"] = std::move(*run);
+    if (!run->empty()) {
+        const std::string& emulator = run->front();
+        found_.learned["cpus"] = versatile_cpus(emulator, prober_.ask({emulator, "-cpu", "help"}).out);
+        found_.learned["run"] = std::move(*run);
+    }
     found_.learned["abi"] = {family_.abi(found_)};
     const auto said = prober_.ask(concat(launch(found_), Words{"--version"}));
     found_.banner = said.ok() ? first_line(said.out) : "";
@@ -180,7 +185,8 @@ void GnuProbe::find_features() {
     const Build build = [&](Prober& prober, const std::string& source) {
         return prober.ask(concat(launch(found_), Words{"-w", source, "-o", "prog"}));
     };
-    found_.abilities.features = working_features(prober_, found_.knows("run"), build);
+    found_.abilities.features =
+        working_features(prober_, concat(found_.knows("run"), Words{"./prog"}), build);
 }
 
 void GnuProbe::find_sanitizers() {

@@ -1,5 +1,6 @@
 // How a test is compiled and linked by a compiler in gcc's manner.
 #include "base/check.h"
+#include "toolchain/cross.h"
 #include "toolchain/gnu.h"
 #include "toolchain/link_line.h"
 #include "toolchain/text.h"
@@ -40,7 +41,7 @@ class GnuRecipe {
         } else {
             all_at_once();
         }
-        recipe_.run.argv = concat(compiler_.knows("run"), Words{std::string("./") + kProgram});
+        recipe_.run.argv = concat(runner(), Words{std::string("./") + kProgram});
         if (!compiler_.knows("run").empty()) { // an emulator is slow and reserves the memory of its machine
             recipe_.slow_run = 8;
             recipe_.run.limits.address_space = false;
@@ -69,6 +70,15 @@ class GnuRecipe {
         for (const std::string& source : test_.sources)
             if (!stems.insert(stem(source)).second) return false;
         return true;
+    }
+
+    // An emulator is told to be the machine that the options are for.
+    Words runner() const {
+        Words run = compiler_.knows("run");
+        if (run.empty()) return run;
+        const std::string cpu = emulated_cpu(run.front(), compiler_.knows("cpus"), setup_.options);
+        if (!cpu.empty()) run.insert(run.begin() + 1, {"-cpu", cpu});
+        return run;
     }
 
     Words driver() const { return concat(launch(compiler_, language_), compiler_.knows("quiet")); }
@@ -119,17 +129,19 @@ class GnuRecipe {
     }
 
     void link() {
-        Words by_driver = concat(launch(compiler_, language_), options(), objects_, Words{"-o", kProgram});
+        Words by_driver =
+            concat(launch(compiler_, language_), options(), objects_, test_.libraries, Words{"-o", kProgram});
         std::erase(by_driver, "-xc++"); // would read the objects as C++
         const Words& direct = compiler_.knows("link." + setup_.target);
-        const bool plain = !direct.empty() && links_plainly(setup_.options);
+        const bool plain = !direct.empty() && test_.libraries.empty() && links_plainly(setup_.options);
         Step& step = add(plain ? fill_link(direct, objects_, kProgram) : by_driver, {kProgram});
         step.inputs = objects_;
         if (plain) step.fallback = std::move(by_driver);
     }
 
     void all_at_once() {
-        add(concat(driver(), standard(), options(), test_.sources, Words{"-o", kProgram}), {kProgram});
+        add(concat(driver(), standard(), options(), test_.sources, test_.libraries, Words{"-o", kProgram}),
+            {kProgram});
     }
 
     void fence_alarms() {

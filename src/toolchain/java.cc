@@ -105,6 +105,10 @@ base::Result<Compiler> Java::probe(sandbox::Sandbox& sandbox, const Programs& pr
     return compiler;
 }
 
+OptionLists Java::levels(const Compiler&) const {
+    return {{"-Xint"}, {"-Xbatch", "-XX:TieredStopAtLevel=1"}, {"-Xbatch", "-XX:-TieredCompilation"}, {}};
+}
+
 std::vector<OptionSet> Java::option_sets(const Compiler&) const {
     return {{Form::Plain, {}, 2, ""},
             {Form::Plain, {"-Xint"}, 1, ""},
@@ -158,6 +162,7 @@ class Javac : public Java {
   public:
     std::string_view name() const override { return "javac"; }
     std::string_view summary() const override { return "OpenJDK's javac, with the modes of java"; }
+    std::vector<std::string> reference_languages() const override { return {"java"}; }
     std::vector<Candidate> candidates(const Programs& programs) const override {
         return programs.candidates(
             programs.names([](std::string_view name) { return is_versioned(name, "javac"); }));
@@ -182,6 +187,7 @@ class Ecj : public Java {
   public:
     std::string_view name() const override { return "ecj"; }
     std::string_view summary() const override { return "Eclipse's compiler of Java, with the modes of java"; }
+    std::vector<std::string> reference_languages() const override { return {"java"}; }
     std::vector<Candidate> candidates(const Programs& programs) const override {
         return programs.candidates(
             programs.names([](std::string_view name) { return is_versioned(name, "ecj"); }));

@@ -14,6 +14,7 @@ class Java : public Family {
     base::Result<Compiler> probe(sandbox::Sandbox& sandbox, const Programs& programs,
                                  const Candidate& candidate) const override;
     std::vector<std::string> unoptimised() const override { return {"-Xint"}; }
+    OptionLists levels(const Compiler&) const override; // interpreted, C1, C2, and both as usual
     std::vector<OptionSet> option_sets(const Compiler& compiler) const override;
     bool fits(const Compiler& compiler, const testcase::Setup& setup,
               const testcase::TestCase& test) const override;

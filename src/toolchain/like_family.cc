@@ -35,6 +35,9 @@ class LikeFamily : public Family {
         if (compiler) compiler->family = this;
         return compiler;
     }
+    std::vector<std::string> unoptimised() const override { return inner_->unoptimised(); }
+    bool is_unoptimised(const testcase::Setup& setup) const override { return inner_->is_unoptimised(setup); }
+    OptionLists levels(const Compiler& compiler) const override { return inner_->levels(compiler); }
     std::vector<OptionSet> option_sets(const Compiler& compiler) const override {
         return inner_->option_sets(compiler);
     }

@@ -46,6 +46,7 @@ Json public_json(const Compiler& compiler) {
     json["cxx_path"] = compiler.cxx_path;
     json["banner"] = compiler.banner;
     json["abilities"] = abilities_json(compiler.abilities);
+    json["left_out"] = compiler.left_out;
     return json;
 }
 
@@ -72,6 +73,7 @@ Compiler compiler_of(const Json& json, const Family& family) {
     can.at("lto").get_to(compiler.abilities.lto);
     can.at("features").get_to(compiler.abilities.features);
     can.at("optimisations").get_to(compiler.abilities.optimisations);
+    json.at("left_out").get_to(compiler.left_out);
     json.at("learned").get_to(compiler.learned);
     for (const auto& aid : json.at("aids"))
         compiler.aids.push_back(
@@ -94,6 +96,7 @@ std::string shown(const Compiler& compiler) {
     if (can.lto) text += "    whole program optimisation\n";
     if (!can.optimisations.empty())
         text += fmt::format("    {} options to draw from\n", can.optimisations.size());
+    for (const std::string& what : compiler.left_out) text += fmt::format("    left out     {}\n", what);
     return text;
 }
 

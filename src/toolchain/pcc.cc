@@ -44,8 +44,12 @@ class Pcc : public GnuFamily {
     Compiled classify(const Execution& step) const override { return classify_by(kPccSigns, step); }
     std::string signature(const Execution& step) const override;
 
+    OptionLists levels(const Compiler&) const override { return {{"-O0"}, {"-O1"}, {"-O2"}}; }
+
   protected:
-    std::vector<Level> levels(const Compiler&) const override { return {{"-O0", 1}, {"-O1", 2}, {"-O2", 3}}; }
+    std::vector<Level> weighted_levels(const Compiler&) const override {
+        return {{"-O0", 1}, {"-O1", 2}, {"-O2", 3}};
+    }
     std::string version_in(const Macros& macros) const override {
         const auto major = macros.find("__PCC__"), minor = macros.find("__PCC_MINOR__");
         if (major == macros.end() || minor == macros.end()) return "";

@@ -6,10 +6,13 @@
 #include "toolchain/listing.h"
 #include "toolchain/machine.h"
 
+#include <cerrno>
 #include <cstdlib>
+#include <fcntl.h>
 #include <filesystem>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -20,7 +23,7 @@ namespace fs = std::filesystem;
 using Json = nlohmann::ordered_json;
 
 // Changes whenever a new version asks more or other questions, other than of features.
-constexpr int kQuestions = 3;
+constexpr int kQuestions = 4;
 
 uint64_t questions() {
     std::string all = std::to_string(kQuestions);
@@ -45,6 +48,41 @@ std::string stamp_of(const Candidate& candidate) {
                        stamp_of_file("/var/lib/dpkg/status"), base::hash_text(processor()));
 }
 
+using Entries = std::map<std::string, std::string>;
+
+Entries read_entries(const std::string& file) {
+    Entries entries;
+    if (file.empty()) return entries;
+    const auto text = base::read_file(file);
+    if (!text) return entries;
+    const Json json = Json::parse(*text, nullptr, false);
+    if (!json.is_object()) return entries;
+    for (const auto& [key, entry] : json.items())
+        if (entry.is_object()) entries[key] = entry.dump();
+    return entries;
+}
+
+// Held as long as it lives. The lock of a process that dies goes with it.
+class WritersTurn {
+  public:
+    explicit WritersTurn(const std::string& path)
+        : fd_(::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666)) {
+        if (fd_ < 0) return;
+        do taken_ = ::flock(fd_, LOCK_EX) == 0;
+        while (!taken_ && errno == EINTR);
+    }
+    ~WritersTurn() {
+        if (fd_ >= 0) ::close(fd_);
+    }
+    WritersTurn(const WritersTurn&) = delete;
+    WritersTurn& operator=(const WritersTurn&) = delete;
+    bool taken() const { return taken_; }
+
+  private:
+    int fd_;
+    bool taken_ = false;
+};
+
 } // namespace
 
 std::string ProbeCache::usual_file() {
@@ -55,15 +93,7 @@ std::string ProbeCache::usual_file() {
     return "";
 }
 
-ProbeCache::ProbeCache(std::string file) : file_(std::move(file)) {
-    if (file_.empty()) return;
-    const auto text = base::read_file(file_);
-    if (!text) return;
-    const Json json = Json::parse(*text, nullptr, false);
-    if (!json.is_object()) return;
-    for (const auto& [key, entry] : json.items())
-        if (entry.is_object()) entries_[key] = entry.dump();
-}
+ProbeCache::ProbeCache(std::string file) : file_(std::move(file)), entries_(read_entries(file_)) {}
 
 std::optional<Compiler> ProbeCache::find(const Family& family, const Candidate& candidate) const {
     const std::lock_guard lock(mutex_);
@@ -82,22 +112,25 @@ void ProbeCache::keep(const Candidate& candidate, const Compiler& compiler) {
     Json entry;
     entry["stamp"] = stamp_of(candidate);
     entry["compiler"] = Json::parse(to_json(compiler));
-    entries_[key_of(*compiler.family, candidate)] = entry.dump();
-    changed_ = true;
+    const std::string key = key_of(*compiler.family, candidate);
+    entries_[key] = entry.dump();
+    add_to_file(key, entries_[key]);
 }
 
-void ProbeCache::save() {
-    const std::lock_guard lock(mutex_);
-    if (file_.empty() || !changed_) return;
-    Json all = Json::object();
-    for (const auto& [key, entry] : entries_) all[key] = Json::parse(entry, nullptr, false);
+// Another Assay may read or write the file now: a reader sees the old one or the new one, writers come one
+// after the other.
+void ProbeCache::add_to_file(const std::string& key, const std::string& entry) const {
+    if (file_.empty()) return;
     std::error_code ignored;
     fs::create_directories(fs::path(file_).parent_path(), ignored);
-    // Another Assay may read or write it now.
-    const std::string fresh = fmt::format("{}.{}", file_, ::getpid());
-    if (!base::write_file(fresh, all.dump())) return;
-    fs::rename(fresh, file_, ignored);
-    changed_ = false;
+    const WritersTurn turn(file_ + ".lock");
+    if (!turn.taken()) return;
+    Entries entries = read_entries(file_);
+    entries[key] = entry;
+    Json all = Json::object();
+    for (const auto& [name, text] : entries) all[name] = Json::parse(text, nullptr, false);
+    const std::string fresh = file_ + ".new";
+    if (base::write_file(fresh, all.dump())) fs::rename(fresh, file_, ignored);
 }
 
 } // namespace assay::toolchain

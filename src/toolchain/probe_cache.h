@@ -22,15 +22,16 @@ class ProbeCache {
     static std::string usual_file();
 
     std::optional<Compiler> find(const Family& family, const Candidate& candidate) const;
+    // At once also in the file, if there is one: a search that is interrupted keeps the answers it has. What
+    // another process wrote meanwhile stays. A cache that cannot be written is no failure.
     void keep(const Candidate& candidate, const Compiler& compiler);
-    // Writes the file, if there is one and something is new. A cache that cannot be written is no failure.
-    void save();
 
   private:
     std::string file_;
     mutable std::mutex mutex_;
     std::map<std::string, std::string> entries_; // a compiler as JSON, by what it depends on
-    bool changed_ = false;
+
+    void add_to_file(const std::string& key, const std::string& entry) const;
 };
 
 } // namespace assay::toolchain

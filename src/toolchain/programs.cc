@@ -105,7 +105,7 @@ std::vector<Candidate> Programs::candidates(const std::vector<std::string>& name
 }
 
 std::string Programs::node_package(std::string_view package) const {
-    std::vector<fs::path> roots{fs::absolute("node_modules")};
+    std::vector<fs::path> roots;
     if (const char* value = std::getenv("NODE_PATH")) {
         for (std::string_view rest = value; !rest.empty();) {
             const size_t colon = std::min(rest.find(':'), rest.size());

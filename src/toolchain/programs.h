@@ -16,6 +16,7 @@ struct Candidate {
     std::vector<std::string> aliases = {};
     std::string detail = {};   // for the family that made the candidate: a target
     bool by_name_only = false; // asked only if a user names it
+    bool remember = true;      // false: asked every time, because what it is made of may change unseen
 };
 
 class Programs {
@@ -36,8 +37,8 @@ class Programs {
     // that says most ("gcc-12" rather than "gcc").
     std::vector<Candidate> candidates(const std::vector<std::string>& names) const;
 
-    // A folder of a Node package ("@yowasp/clang") where npm puts global ones, or in ./node_modules or
-    // NODE_PATH; empty: not installed.
+    // A folder of a Node package ("@yowasp/clang") in NODE_PATH or where npm puts global ones; empty: not
+    // installed. Not in ./node_modules: what lies in the current folder may be a stranger's.
     std::string node_package(std::string_view package) const;
 
   private:

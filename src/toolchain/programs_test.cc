@@ -55,5 +55,19 @@ TEST(Programs, WhatCannotBeStartedIsNoProgram) {
     EXPECT_EQ(programs.find(path), path);
 }
 
+// A folder of a stranger's that somebody has changed into must not decide what is executed.
+TEST(Programs, PackagesOfTheCurrentFolderAreNotUsed) {
+    const TestFolder folder;
+    fs::create_directories(folder.path() + "/node_modules/@assay/none");
+    folder.file("node_modules/@assay/none/package.json", "{}");
+    const fs::path before = fs::current_path();
+    fs::current_path(folder.path());
+    EXPECT_EQ(Programs("").node_package("@assay/none"), "");
+    ::setenv("NODE_PATH", "/nowhere:node_modules", 1);
+    EXPECT_EQ(Programs("").node_package("@assay/none"), "node_modules/@assay/none");
+    ::unsetenv("NODE_PATH");
+    fs::current_path(before);
+}
+
 } // namespace
 } // namespace assay::toolchain

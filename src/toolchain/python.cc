@@ -18,10 +18,13 @@ constexpr const char* kWithoutUnrolling =
     "threshold=13,function_threshold=17,"
     "enable_opts=intbounds:rewrite:virtualize:string:pure:earlyforce:heap";
 
+constexpr const char* kEager = "threshold=3,function_threshold=3,trace_eagerness=1";
+
 class Python : public Family {
   public:
     std::string_view name() const override { return "python"; }
     std::string_view summary() const override { return "CPython: python3, python3.11"; }
+    std::vector<std::string> reference_languages() const override { return {"python"}; }
     std::string_view install() const override { return "apt-get install python3"; }
 
     std::vector<Candidate> candidates(const Programs& programs) const override {
@@ -45,7 +48,6 @@ class Python : public Family {
         return compiler;
     }
 
-    std::vector<std::string> unoptimised() const override { return {}; }
     std::vector<OptionSet> option_sets(const Compiler&) const override {
         return {{Form::Plain, {}, 3, ""}, {Form::Plain, {"-O"}, 1, ""}, {Form::Plain, {"-X", "dev"}, 1, ""}};
     }
@@ -104,10 +106,11 @@ class PyPy : public Python {
     }
 
     std::vector<std::string> unoptimised() const override { return {"--jit", "off"}; }
+    OptionLists levels(const Compiler&) const override { return {unoptimised(), {}, {"--jit", kEager}}; }
     std::vector<OptionSet> option_sets(const Compiler&) const override {
         return {{Form::Plain, {}, 2, ""},
                 {Form::Plain, {"--jit", "off"}, 1, ""},
-                {Form::Plain, {"--jit", "threshold=3,function_threshold=3,trace_eagerness=1"}, 3, ""},
+                {Form::Plain, {"--jit", kEager}, 3, ""},
                 {Form::Plain, {"--jit", kWithoutUnrolling}, 1, ""}};
     }
 };

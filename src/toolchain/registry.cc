@@ -5,9 +5,11 @@
 #include "toolchain/cross.h"
 #include "toolchain/families.h"
 #include "toolchain/text.h"
+#include "toolchain/trial.h"
 
 #include <algorithm>
 #include <atomic>
+#include <charconv>
 #include <fmt/format.h>
 #include <optional>
 #include <thread>
@@ -32,6 +34,30 @@ bool has_same_aids(const Compiler& compiler, const Programs& programs) {
     return true;
 }
 
+std::optional<Compiler> remembered(const ProbeCache& cache, const Family& family, const Candidate& candidate,
+                                   const Programs& programs) {
+    if (!candidate.remember) return std::nullopt;
+    auto known = cache.find(family, candidate);
+    return known && has_same_aids(*known, programs) ? std::move(known) : std::nullopt;
+}
+
+Result<Compiler> probed_and_tried(const Family& family, sandbox::Sandbox& sandbox, const Programs& programs,
+                                  const Candidate& candidate) {
+    auto compiler = family.probe(sandbox, programs, candidate);
+    if (!compiler) return compiler;
+    if (auto works = try_compiler(sandbox, *compiler); !works) return works.error();
+    return compiler;
+}
+
+// A warden may have been killed, by a machine without memory, say. That says nothing about the compiler.
+Result<Compiler> asked(const Family& family, sandbox::Sandbox& sandbox, const Programs& programs,
+                       const Candidate& candidate) {
+    auto answer = probed_and_tried(family, sandbox, programs, candidate);
+    if (!sandbox.broken()) return answer;
+    if (auto opened = sandbox.reopen(); !opened) return opened.error();
+    return probed_and_tried(family, sandbox, programs, candidate);
+}
+
 std::vector<Result<Compiler>> perform(const std::vector<Task>& tasks, std::span<sandbox::Sandbox> sandboxes,
                                       const Programs& programs, ProbeCache& cache) {
     base::check(!sandboxes.empty(), "compilers are asked in a sandbox");
@@ -40,19 +66,18 @@ std::vector<Result<Compiler>> perform(const std::vector<Task>& tasks, std::span<
     const auto work = [&](sandbox::Sandbox& sandbox) {
         for (size_t i = next++; i < tasks.size(); i = next++) {
             const auto& [family, candidate] = tasks[i];
-            if (auto known = cache.find(*family, candidate); known && has_same_aids(*known, programs)) {
+            if (auto known = remembered(cache, *family, candidate, programs)) {
                 answers[i] = std::move(*known);
                 continue;
             }
-            answers[i] = family->probe(sandbox, programs, candidate);
-            if (answers[i]->ok()) cache.keep(candidate, **answers[i]);
+            answers[i] = asked(*family, sandbox, programs, candidate);
+            if (answers[i]->ok() && candidate.remember) cache.keep(candidate, **answers[i]);
         }
     };
     std::vector<std::jthread> helpers;
     for (sandbox::Sandbox& sandbox : sandboxes.subspan(1)) helpers.emplace_back([&] { work(sandbox); });
     work(sandboxes.front());
     helpers.clear();
-    cache.save();
     std::vector<Result<Compiler>> all;
     for (auto& answer : answers) all.push_back(std::move(*answer));
     return all;
@@ -142,6 +167,18 @@ const Task* task_of_file(const std::vector<Task>& tasks, const std::string& path
     return nullptr;
 }
 
+// Of "gcc-12" or "python3.11": 12, 3 and 11; nothing of a name without a version, which sorts first.
+std::vector<int> version_in_name(std::string_view name) {
+    std::vector<int> parts;
+    for (size_t at = name.find_first_of("0123456789"); at < name.size();
+         at = name.find_first_of("0123456789", at)) {
+        const char* const end = name.data() + name.size();
+        at = static_cast<size_t>(std::from_chars(name.data() + at, end, parts.emplace_back()).ptr -
+                                 name.data());
+    }
+    return parts;
+}
+
 Error unknown(const std::string& name, const std::vector<Task>& tasks) {
     std::vector<std::string_view> known;
     for (const Task& task : tasks) known.push_back(task.candidate.name);
@@ -153,7 +190,8 @@ Error unknown(const std::string& name, const std::vector<Task>& tasks) {
 
 } // namespace
 
-Registry::Registry(std::vector<std::unique_ptr<Family>> own) : families_(std::move(own)) {
+Registry::Registry(std::vector<std::unique_ptr<Family>> own)
+    : families_(std::move(own)), own_(families_.size()) {
     families_.push_back(gcc_family());
     families_.push_back(clang_family());
     families_.push_back(tcc_family());
@@ -209,18 +247,44 @@ Result<std::vector<Compiler>> Registry::find_named(std::span<sandbox::Sandbox> s
             continue;
         }
         if (path.empty()) return unknown(name, known);
-        auto asked = Identifier(sandboxes.front(), families()).identify(name, path);
-        if (!asked)
+        Identifier identifier(sandboxes.front(), families());
+        auto identified = identifier.identify(name, path);
+        if (!identified && sandboxes.front().broken() && sandboxes.front().reopen())
+            identified = identifier.identify(name, path);
+        if (!identified)
             return Error{
                 fmt::format("'{}' answers like no compiler that Assay knows; describe it in assay.toml "
                             "(docs/add-a-compiler.md)",
                             name)};
-        tasks.push_back(std::move(*asked));
+        tasks.push_back(std::move(*identified));
     }
     std::vector<Compiler> found;
     for (Result<Compiler>& answer : perform(tasks, sandboxes, programs, cache)) {
         if (!answer) return answer.error();
         add(found, std::move(*answer));
+    }
+    return found;
+}
+
+std::vector<Compiler> Registry::find_references(std::span<sandbox::Sandbox> sandboxes,
+                                                const Programs& programs, ProbeCache& cache,
+                                                const std::vector<std::string>& languages) const {
+    std::vector<Compiler> found;
+    for (size_t i = own_; i < families_.size(); ++i) {
+        const Family& family = *families_[i];
+        const std::vector<std::string> trusted = family.reference_languages();
+        if (std::ranges::none_of(trusted, [&](const auto& one) { return contains(languages, one); }))
+            continue;
+        std::vector<Candidate> candidates = family.candidates(programs);
+        std::erase_if(candidates, [](const Candidate& one) { return one.by_name_only; });
+        std::ranges::stable_sort(candidates, std::greater(),
+                                 [](const Candidate& one) { return version_in_name(one.name); });
+        for (const Candidate& candidate : candidates) {
+            auto answer = perform({{&family, candidate}}, sandboxes, programs, cache);
+            if (!answer.front()) continue;
+            found.push_back(std::move(*answer.front()));
+            break;
+        }
     }
     return found;
 }

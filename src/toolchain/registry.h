@@ -40,8 +40,14 @@ class Registry {
                                                    const Programs& programs, ProbeCache& cache,
                                                    const std::vector<std::string>& names) const;
 
+    // Of each trusted family that compiles one of these languages, the newest that works, whoever is under
+    // test. A user's own compilers are never among them.
+    std::vector<Compiler> find_references(std::span<sandbox::Sandbox> sandboxes, const Programs& programs,
+                                          ProbeCache& cache, const std::vector<std::string>& languages) const;
+
   private:
     std::vector<std::unique_ptr<Family>> families_;
+    size_t own_ = 0; // how many of them are the user's
 };
 
 } // namespace assay::toolchain

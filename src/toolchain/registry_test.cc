@@ -1,9 +1,12 @@
+#include "base/process.h"
 #include "toolchain/listing.h"
 #include "toolchain/registry.h"
 #include "toolchain/test_support.h"
 #include "toolchain/text.h"
 
+#include <atomic>
 #include <cstdlib>
+#include <thread>
 
 namespace assay::toolchain {
 namespace {
@@ -169,6 +172,69 @@ TEST_F(Search, AnswersAreRememberedUntilTheProgramChanges) {
     EXPECT_FALSE(find());
     folder.file("cache/compilers.json", "damaged {");
     EXPECT_FALSE(find());
+}
+
+// A search may be killed before it is over, and another one may run at the same time.
+TEST_F(Search, EachAnswerIsKeptAtOnceBesideThoseOfOthers) {
+    if (Programs::on_path().find("tcc").empty()) GTEST_SKIP() << "tcc is not installed";
+    for (const char* name : {"tcc-8", "tcc-9"}) folder.script(name, "exec tcc \"$@\"");
+    const std::string file = folder.path() + "/cache/compilers.json";
+    const Programs programs(folder.path() + ":" + std::getenv("PATH"));
+    const Family& family = *registry.families()[2];
+    auto asked = registry.find_named(sandboxes, programs, cache, {"tcc-8", "tcc-9"});
+    ASSERT_TRUE(asked.ok()) << asked.error().message;
+    ASSERT_EQ(asked->size(), 2U);
+    std::vector<std::unique_ptr<ProbeCache>> searches; // all begin with an empty file
+    while (searches.size() < asked->size()) searches.push_back(std::make_unique<ProbeCache>(file));
+    for (size_t i = 0; i < asked->size(); ++i) {
+        const Compiler& compiler = (*asked)[i];
+        searches[i]->keep({compiler.name, compiler.path}, compiler);
+    }
+    const ProbeCache later(file);
+    for (const Compiler& compiler : *asked)
+        EXPECT_TRUE(later.find(family, {compiler.name, compiler.path})) << compiler.name;
+}
+
+TEST_F(Search, WritersOfAnswersDoNotTearTheFile) {
+    if (Programs::on_path().find("tcc").empty()) GTEST_SKIP() << "tcc is not installed";
+    const std::string file = folder.path() + "/cache/compilers.json";
+    auto asked = named({"tcc"});
+    ASSERT_TRUE(asked.ok()) << asked.error().message;
+    const Compiler tcc = asked->front();
+    constexpr int kWriters = 4, kEach = 10;
+    const auto name = [](int writer, int i) { return fmt::format("tcc-{}-{}", writer, i); };
+    {
+        std::vector<std::jthread> writers;
+        for (int writer = 0; writer < kWriters; ++writer)
+            writers.emplace_back([&, writer] {
+                ProbeCache own(file);
+                for (int i = 0; i < kEach; ++i) own.keep({name(writer, i), tcc.path}, tcc);
+            });
+    }
+    const ProbeCache later(file);
+    for (int writer = 0; writer < kWriters; ++writer)
+        for (int i = 0; i < kEach; ++i)
+            EXPECT_TRUE(later.find(*tcc.family, {name(writer, i), tcc.path})) << name(writer, i);
+}
+
+// The machine kills what it likes when memory is short.
+TEST_F(Search, GoesOnWhenAWardenIsKilled) {
+    if (Programs::on_path().find("tcc").empty()) GTEST_SKIP() << "tcc is not installed";
+    folder.script("tcc-9", "sleep 0.05\nexec tcc \"$@\"");
+    sandboxes.clear();
+    sandboxes.push_back(open_sandbox());
+    std::atomic<bool> killed = false;
+    std::jthread killer([&] {
+        std::this_thread::sleep_for(std::chrono::milliseconds(200));
+        const auto done =
+            base::run({.argv = {"pkill", "-KILL", "-x", "-P", std::to_string(::getpid()), "assay-warden"}});
+        killed = done && done->exit == 0;
+    });
+    const auto found = named({"tcc-9"});
+    killer.join();
+    EXPECT_TRUE(killed) << "nothing was disturbed";
+    ASSERT_TRUE(found.ok()) << found.error().message;
+    EXPECT_EQ(found->front().name, "tcc-9");
 }
 
 } // namespace

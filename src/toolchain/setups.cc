@@ -2,6 +2,7 @@
 
 #include "toolchain/features.h"
 #include "toolchain/gcc.h"
+#include "toolchain/given_options.h"
 #include "toolchain/text.h"
 
 #include <array>
@@ -95,6 +96,7 @@ std::optional<Setup> draw_from(const Compiler& compiler, const TestCase& test,
 std::vector<Setup> given_setups(const Compiler& compiler, const TestCase& test, const OptionLists& given) {
     std::vector<Setup> all;
     for (const auto& options : given) {
+        if (refuses(compiler, options, test.language)) continue;
         Setup setup = setup_of(compiler, options);
         if (setup.target.empty()) setup.target = test.target;
         if (setup.target != test.target) {

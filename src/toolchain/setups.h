@@ -9,8 +9,6 @@
 
 namespace assay::toolchain {
 
-using OptionLists = std::vector<std::vector<std::string>>;
-
 // One setup of this compiler that fits the test; nothing: there is none. With `given` not empty only these
 // option sets are used, each completed by what the test's target needs.
 std::optional<testcase::Setup> draw_setup(const Compiler& compiler, const testcase::TestCase& test,

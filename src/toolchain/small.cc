@@ -36,14 +36,14 @@ std::vector<bool> blamed(std::string_view said, const Features& list,
     return all;
 }
 
-std::optional<std::vector<std::string>> working_of(const Features& list, Prober& prober, const Words& runner,
+std::optional<std::vector<std::string>> working_of(const Features& list, Prober& prober, const Words& run,
                                                    const Build& build, std::string& said) {
     prober.write("features.c", feature_program(list));
     prober.remove("prog");
     const auto built = build(prober, "features.c");
     said = built.err + "\n" + built.out;
     if (!built.ok()) return std::nullopt;
-    const auto ran = prober.ask(concat(runner, Words{"./prog"}));
+    const auto ran = prober.ask(run);
     if (!ran.ok()) return std::nullopt;
     std::vector<std::string> working;
     for (const std::string_view name : lines_of(ran.out)) working.emplace_back(name);
@@ -54,12 +54,12 @@ std::optional<std::vector<std::string>> working_of(const Features& list, Prober&
 
 // All at once, without those that the compiler complains about, until it is content: most compilers lack only
 // one or two.
-std::vector<std::string> working_features(Prober& prober, const Words& runner, const Build& build) {
+std::vector<std::string> working_features(Prober& prober, const Words& run, const Build& build) {
     Features list;
     for (const Feature& feature : features()) list.push_back(&feature);
     while (!list.empty()) {
         std::string said;
-        if (auto working = working_of(list, prober, runner, build, said)) return *working;
+        if (auto working = working_of(list, prober, run, build, said)) return *working;
         const std::vector<bool> bad = blamed(said, list, feature_lines(list));
         if (std::none_of(bad.begin(), bad.end(), [](bool b) { return b; })) break;
         Features left;
@@ -70,21 +70,21 @@ std::vector<std::string> working_features(Prober& prober, const Words& runner, c
     std::vector<std::string> working;
     std::string ignored;
     for (const Feature* feature : list)
-        if (auto one = working_of({feature}, prober, runner, build, ignored)) append(working, *one);
+        if (auto one = working_of({feature}, prober, run, build, ignored)) append(working, *one);
     return working;
 }
 
-base::Result<void> probe_small(Prober& prober, Compiler& compiler, const Build& build) {
+base::Result<void> probe_small(Prober& prober, Compiler& compiler, const Build& build, const Words& run) {
     prober.write("model.c", model_program());
     if (const auto built = build(prober, "model.c"); !built.ok())
         return base::Error{fmt::format("{}: it cannot compile: {}", compiler.name, reason(built))};
-    const auto ran = prober.ask({"./prog"});
+    const auto ran = prober.ask(run);
     const std::string model = ran.ok() ? model_from(ran.out) : "";
     if (model.empty())
         return base::Error{fmt::format("{}: what it makes does not run: {}", compiler.name, reason(ran))};
     compiler.abilities.targets = {model};
     compiler.abilities.languages = {"c"};
-    compiler.abilities.features = working_features(prober, {}, build);
+    compiler.abilities.features = working_features(prober, run, build);
     return prober.state();
 }
 

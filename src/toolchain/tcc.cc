@@ -63,7 +63,7 @@ class Tcc : public Family {
         if (!test.standard.empty()) argv.push_back("-std=" + test.standard);
         Recipe recipe;
         Step& step = recipe.build.emplace_back();
-        step.command.argv = concat(argv, setup.options, test.sources,
+        step.command.argv = concat(argv, setup.options, test.sources, test.libraries,
                                    Words{"-o", "prog", "-lm"}); // others do fabs by themselves
         step.outputs = {"prog"};
         recipe.product = "prog";

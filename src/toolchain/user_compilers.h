@@ -7,7 +7,7 @@
 //     languages = ["c"]                      # the default
 //     standards = ["c99", "c11"]             # all that tests are written in, if missing
 //     target = "lp64"                        # found out by a program if missing
-//     options = ["", "-O2", "-O2 -fast"]     # option sets
+//     options = ["", "-O2", "-O2 -fast"]     # option sets; each is tried
 //     crash = ['internal error: (.*) at']    # regular expressions; the first group is the signature
 //     crash_exit = [134, 139]
 //     broken = ["license"]                   # failures that are nobody's bug

@@ -62,6 +62,13 @@ void add(Execution& sum, const Execution& step) {
 
 } // namespace
 
+Recipe recipe_of(const Compiler& compiler, const Setup& setup, const testcase::TestCase& test) {
+    if (test.cflags.empty()) return compiler.family->recipe(compiler, setup, test);
+    Setup whole = setup;
+    append(whole.options, test.cflags);
+    return compiler.family->recipe(compiler, whole, test);
+}
+
 Workbench::Workbench(sandbox::Sandbox& sandbox, const testcase::TestCase& test, const TestLimits& limits,
                      Reuse reuse)
     : sandbox_(&sandbox), test_(&test), limits_(limits), reuse_(reuse) {}
@@ -76,7 +83,7 @@ Result<Workbench> Workbench::open(sandbox::Sandbox& sandbox, const testcase::Tes
 Result<Observation> Workbench::compile(const Compiler& compiler, const Setup& setup) {
     Observation observation;
     observation.setup = setup;
-    const Recipe recipe = compiler.family->recipe(compiler, setup, *test_);
+    const Recipe recipe = recipe_of(compiler, setup, *test_);
     if (auto built = build(compiler, recipe, true, observation); !built) return built.error();
     return observation;
 }
@@ -86,7 +93,7 @@ Result<Observation> Workbench::observe_under(const std::vector<std::string>& too
     constexpr int kSlowUnderTool = 20;
     Observation observation;
     observation.setup = setup;
-    Recipe recipe = compiler.family->recipe(compiler, setup, *test_);
+    Recipe recipe = recipe_of(compiler, setup, *test_);
     if (!tool.empty()) {
         recipe.run.argv.insert(recipe.run.argv.begin(), tool.begin(), tool.end());
         recipe.run.limits.address_space = false;

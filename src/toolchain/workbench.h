@@ -18,6 +18,9 @@ struct TestLimits {
 // Off where a result is repeated to see whether it is reliable: then everything is done anew.
 enum class Reuse : uint8_t { Off, On };
 
+// How the compiler builds and runs the test under the setup, with the flags that the test itself needs.
+Recipe recipe_of(const Compiler& compiler, const testcase::Setup& setup, const testcase::TestCase& test);
+
 class Workbench {
   public:
     // Writes the files of the test. The sandbox, the test and the compilers outlive the bench.

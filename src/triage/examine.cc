@@ -1,5 +1,7 @@
 #include "triage/examine.h"
 
+#include "generate/models.h"
+#include "triage/control.h"
 #include "triage/ladder.h"
 #include "triage/shrink.h"
 
@@ -16,6 +18,8 @@ using toolchain::Compiler;
 
 const char* const kUnattributed = "wrong code: unattributed";
 
+constexpr uint64_t kSmallEnough = 80; // tokens, to tell what a program needs
+
 bool is_level(const std::string& option) { return option.starts_with("-O"); }
 
 // A limit on the number of passes says nothing about another program: a low one cures everything.
@@ -27,8 +31,8 @@ bool of_one_program(const std::vector<std::string>& cure) {
 class Examiner {
   public:
     Examiner(sandbox::Sandbox& sandbox, const Failure& failure, const testcase::TestCase& test,
-             const std::vector<Compiler>& compilers, const toolchain::TestLimits& limits)
-        : sandbox_(sandbox), failure_(failure), test_(test), compilers_(compilers), limits_(limits),
+             const toolchain::Toolset& tools, const toolchain::TestLimits& limits)
+        : sandbox_(sandbox), failure_(failure), test_(test), tools_(tools), limits_(limits),
           retrial_(sandbox, failure, limits) {
         examined_.expected = test.expected;
     }
@@ -39,20 +43,18 @@ class Examiner {
     sandbox::Sandbox& sandbox_;
     Failure failure_;
     const testcase::TestCase& test_;
-    const std::vector<Compiler>& compilers_;
+    const toolchain::Toolset& tools_;
     const toolchain::TestLimits& limits_;
     Retrial retrial_;
     Examined examined_;
     bool climbed_ = false;
     std::optional<testcase::TestCase> smaller_; // fails as well, and tells more about the guilty pass
+    bool smallest_ = false;                     // it cannot be made smaller
+    reduce::Memory memory_;                     // of making it smaller
+    std::string known_title_;                   // of the known bug that it is
 
-    bool wrong_code() const {
-        return failure_.kind == Kind::WrongOutput || failure_.kind == Kind::RunCrash ||
-               failure_.kind == Kind::Disagreement;
-    }
-    bool breaks_compiler() const {
-        return failure_.kind == Kind::Crash || failure_.kind == Kind::Hang || failure_.kind == Kind::Slow;
-    }
+    bool wrong_code() const { return traits(failure_.kind).wrong_code; }
+    bool breaks_compiler() const { return traits(failure_.kind).breaks_compiler; }
     Result<bool> fails(const std::vector<std::string>& options) {
         auto answer = retrial_.ask(subject(), with(options));
         if (!answer) return answer.error();
@@ -63,6 +65,7 @@ class Examiner {
         return {failure_.setup.compiler, options, failure_.setup.target};
     }
 
+    Result<void> check_environment();
     Result<void> ask_what_is_right();
     Result<void> repeat(uint64_t times);
     Result<void> confirm_valid();
@@ -70,11 +73,17 @@ class Examiner {
     Result<void> plain_levels();
     Result<void> other_versions();
     Result<void> guilty_pass(bool all_passes);
+    Result<void> time_right_run();
     Result<void> doubt_cure();
     Result<bool> is_known(const std::vector<KnownBug>& known);
     static bool is_titled(const std::vector<KnownBug>& known, const std::string& title);
-    Result<bool> is_unattributed_as(const std::vector<KnownBug>& known);
-    Result<bool> is_unattributed_when_small(const std::vector<KnownBug>& known);
+    // Beside the known bugs that nothing attributes: one of them, none of them, or it may be attributed yet.
+    enum class Beside : uint8_t { Same, Apart, Open };
+    Result<Beside> is_unattributed_as(const std::vector<KnownBug>& known);
+    Result<Beside> is_unattributed_when_small(const std::vector<KnownBug>& known);
+    Beside compare_needs(const std::vector<KnownBug>& known);
+    bool make_smaller(uint64_t tokens, std::chrono::steady_clock::time_point end);
+    void note_needs();
     Result<bool> fails_with_everything_off(const testcase::TestCase& test);
     Result<bool> met_again(const Thoroughness& how);
     Result<void> look_closely(const Thoroughness& how);
@@ -85,22 +94,31 @@ class Examiner {
 void Examiner::note(const Climb& climb) {
     // No program may break a compiler, but one that is valid is a better report.
     examined_.invalid = climb.validity == Validity::Invalid && !breaks_compiler();
-    if (climb.validity == Validity::Valid) examined_.validity = "ladder";
     std::string rungs;
     for (const std::string& rung : climb.rungs) rungs += (rungs.empty() ? "" : ", ") + rung;
     examined_.validity_how = climb.why.empty() ? "silent: " + rungs : climb.why;
+    const bool contradicts = wrong_code() && test_.expected && climb.output &&
+                             (*test_.expected != *climb.output || test_.exit != climb.exit);
+    if (climb.validity == Validity::Valid && !contradicts) examined_.validity = "ladder";
+    if (contradicts && climb.validity == Validity::Valid)
+        examined_.validity_how = "the references print something else than what was seen before";
+    examined_.unsettled =
+        traits(failure_.kind).needs_validity && !examined_.invalid && examined_.validity == "unknown";
 }
 
 // Where nothing is known, what unoptimised builds of a valid program agree on is right. Without it the
 // failure cannot be seen alone.
 Result<void> Examiner::ask_what_is_right() {
-    if (test_.expected || failure_.others_print || !wrong_code()) return {};
-    auto climb = climb_ladder(sandbox_, test_, compilers_, limits_);
+    const bool compared = wrong_code() || failure_.kind == Kind::Disagreement;
+    if (test_.expected || failure_.reference_output || !compared) return {};
+    auto climb = climb_ladder(sandbox_, test_, tools_.references, limits_);
     if (!climb) return climb.error();
     note(*climb);
     climbed_ = true;
     if (climb->validity != Validity::Valid) return {};
-    failure_.others_print = examined_.expected = climb->output;
+    failure_.reference_output = examined_.expected = climb->output;
+    failure_.reference_exit = climb->exit;
+    failure_.kind = Kind::WrongOutput;
     retrial_ = Retrial(sandbox_, failure_, limits_);
     return {};
 }
@@ -124,7 +142,7 @@ Result<void> Examiner::confirm_valid() {
         return {};
     }
     if (climbed_) return {};
-    auto climb = climb_ladder(sandbox_, test_, compilers_, limits_);
+    auto climb = climb_ladder(sandbox_, test_, tools_.references, limits_);
     if (!climb) return climb.error();
     note(*climb);
     return {};
@@ -153,9 +171,10 @@ Result<void> Examiner::fewest_options() {
 }
 
 Result<void> Examiner::plain_levels() {
-    if (std::none_of(failure_.setup.options.begin(), failure_.setup.options.end(), is_level)) return {};
-    for (const std::string level : {"-O0", "-O1", "-O2", "-O3", "-Os"}) {
-        std::vector<std::string> options{level};
+    const toolchain::OptionLists levels = failure_.compiler->family->levels(*failure_.compiler);
+    if (levels.size() < 2) return {};
+    for (std::vector<std::string> options : levels) {
+        const std::string level = options.empty() ? "default" : fmt::format("{}", fmt::join(options, " "));
         if (failure_.setup.target == "ilp32") options.emplace_back("-m32");
         if (!failure_.compiler->family->fits(*failure_.compiler, with(options), test_)) continue;
         auto failed = fails(options);
@@ -166,7 +185,7 @@ Result<void> Examiner::plain_levels() {
 }
 
 Result<void> Examiner::other_versions() {
-    for (const Compiler& compiler : compilers_) {
+    for (const Compiler& compiler : tools_.compilers) {
         const Setup setup{compiler.name, examined_.options, failure_.setup.target};
         if (compiler.family != failure_.compiler->family) continue;
         if (!compiler.family->fits(compiler, setup, test_)) continue;
@@ -176,11 +195,30 @@ Result<void> Examiner::other_versions() {
                                             : answer->what == Answer::What::Right ? "right"
                                                                                   : "cannot tell";
     }
-    examined_.range = version_range(compilers_, examined_.versions);
+    examined_.range = version_range(tools_.compilers, examined_.versions);
+    return {};
+}
+
+// By a reference, unoptimised: the compiler itself may be wrong with any options.
+Result<void> Examiner::time_right_run() {
+    // Sanitizers slow a program down by far more than optimisation speeds it up.
+    const bool sanitized = std::ranges::any_of(
+        examined_.options, [](const std::string& option) { return option.starts_with("-fsanitize"); });
+    if (failure_.kind != Kind::RunCrash || sanitized) return {};
+    for (const Compiler& reference : tools_.references) {
+        const Setup setup{reference.name, reference.family->levels(reference).front(), failure_.setup.target};
+        if (!reference.family->fits(reference, setup, subject())) continue;
+        auto answer = retrial_.ask(subject(), reference, setup);
+        if (!answer) return answer.error();
+        if (answer->what != Answer::What::Right) continue;
+        retrial_.right_takes(answer->run_us);
+        return {};
+    }
     return {};
 }
 
 Result<void> Examiner::guilty_pass(bool all_passes) {
+    if (auto timed = time_right_run(); !timed) return timed;
     const Probe probe = [&](const std::vector<std::string>& added) {
         std::vector<std::string> options = examined_.options;
         options.insert(options.end(), added.begin(), added.end());
@@ -230,19 +268,48 @@ Result<bool> Examiner::is_known(const std::vector<KnownBug>& known) {
     return false;
 }
 
+Result<void> Examiner::check_environment() {
+    auto fault = environment_fault(sandbox_, failure_, test_);
+    if (!fault) return fault.error();
+    examined_.environment = std::move(*fault);
+    return {};
+}
+
 void Examiner::name_it() {
     examined_.title = failure_.title;
+    if (!examined_.environment.empty()) {
+        examined_.title = "environment: " + examined_.environment;
+        return;
+    }
     if (!wrong_code()) return;
+    if (!known_title_.empty()) {
+        examined_.title = known_title_;
+        return;
+    }
     examined_.title = examined_.guilt.pass   ? "wrong code: " + *examined_.guilt.pass
                       : examined_.attributed ? kUnattributed
                                              : "wrong code";
+    if (examined_.attributed && !examined_.guilt.pass && examined_.needs && !examined_.needs->strong.empty())
+        examined_.title += fmt::format(" (needs {})", to_text(*examined_.needs));
+}
+
+// A large program has a bit of everything, and tells nothing.
+void Examiner::note_needs() {
+    if (!examined_.attributed || examined_.guilt.pass || measured(subject()).tokens > kSmallEnough) return;
+    examined_.needs = needs_of(subject());
+    examined_.needs->levels = examined_.levels;
+    examined_.needs->versions = examined_.versions;
 }
 
 Result<void> Examiner::look_closely(const Thoroughness& how) {
     if (auto done = fewest_options(); !done) return done;
     if (auto done = plain_levels(); !done) return done;
     if (auto done = other_versions(); !done) return done;
-    return wrong_code() && !examined_.attributed ? guilty_pass(how.all_passes) : Result<void>();
+    if (!wrong_code()) return {};
+    if (!examined_.attributed)
+        if (auto done = guilty_pass(how.all_passes); !done) return done;
+    note_needs();
+    return {};
 }
 
 // A bug that is met again costs a compilation for each cure and one more. The failure was seen before; that
@@ -251,10 +318,13 @@ Result<bool> Examiner::met_again(const Thoroughness& how) {
     if (!wrong_code() || how.known.empty()) return false;
     auto known = is_known(how.known);
     if (!known) return known;
-    if (!*known) known = is_unattributed_as(how.known);
-    if (!known) return known;
-    if (!*known) known = is_unattributed_when_small(how.known);
-    if (!known) return known;
+    if (!*known) {
+        auto beside = is_unattributed_as(how.known);
+        if (beside && *beside == Beside::Open) beside = is_unattributed_when_small(how.known);
+        if (!beside) return beside.error();
+        if (*beside == Beside::Apart) return false;
+        known = *beside == Beside::Same;
+    }
     if (*known) {
         examined_.failed = examined_.tried = 1;
         return true;
@@ -262,6 +332,7 @@ Result<bool> Examiner::met_again(const Thoroughness& how) {
     if (auto done = repeat(1); !done) return done.error();
     if (examined_.failed == 0) return false;
     if (auto done = guilty_pass(how.all_passes); !done) return done.error();
+    if (!examined_.guilt.pass) return compare_needs(how.known) == Beside::Same;
     name_it();
     return is_titled(how.known, examined_.title);
 }
@@ -270,9 +341,42 @@ bool Examiner::is_titled(const std::vector<KnownBug>& known, const std::string& 
     return std::ranges::find(known, title, &KnownBug::title) != known.end();
 }
 
+// Nothing attributes this one: which of those known is it? The one it has most in common with.
+Examiner::Beside Examiner::compare_needs(const std::vector<KnownBug>& known) {
+    const Needs own = needs_of(subject());
+    std::optional<size_t> most;
+    std::string apart;
+    bool any = false;
+    for (const KnownBug& bug : known) {
+        if (!is_unattributed(bug.title)) continue;
+        any = true;
+        // Levels and versions were not asked yet; what was not reduced cannot be told apart.
+        const Likeness like = bug.needs ? likeness(own, {bug.needs->strong, bug.needs->weak})
+                                        : Likeness{true, 0, "nothing tells them apart yet"};
+        if (!like.same) {
+            apart = like.why;
+        } else if (!most || like.shared > *most) {
+            most = like.shared;
+            known_title_ = bug.title;
+            examined_.likeness = like.why;
+        }
+    }
+    if (!any) return Beside::Open;
+    if (most) return Beside::Same;
+    examined_.likeness = apart;
+    examined_.attributed = false; // its own small program will tell
+    return Beside::Apart;
+}
+
 // Among the known ones is one that nothing cures, and nothing cures this one.
-Result<bool> Examiner::is_unattributed_as(const std::vector<KnownBug>& known) {
-    return is_titled(known, kUnattributed) ? fails_with_everything_off(test_) : Result<bool>(false);
+Result<Examiner::Beside> Examiner::is_unattributed_as(const std::vector<KnownBug>& known) {
+    if (std::ranges::none_of(known, [](const KnownBug& bug) { return is_unattributed(bug.title); }))
+        return Beside::Open;
+    auto fails = fails_with_everything_off(test_);
+    if (!fails) return fails.error();
+    if (!*fails) return Beside::Open;
+    make_smaller(kSmallEnough, std::chrono::steady_clock::now() + std::chrono::seconds(5));
+    return compare_needs(known);
 }
 
 Result<bool> Examiner::fails_with_everything_off(const testcase::TestCase& test) {
@@ -287,45 +391,72 @@ Result<bool> Examiner::fails_with_everything_off(const testcase::TestCase& test)
     return true;
 }
 
+// As far as that takes no more time; false: there is no model to do it with.
+bool Examiner::make_smaller(uint64_t tokens, std::chrono::steady_clock::time_point end) {
+    if (!test_.expected || smallest_) return smaller_.has_value();
+    std::atomic<bool> stop = false;
+    ShrinkHow quick;
+    quick.memory = memory_;
+    quick.stop = &stop;
+    quick.on_answer = [&](uint64_t hash, reduce::Answer answer) { memory_.keep(hash, answer); };
+    quick.on_better = [&](const Small& best) { stop = stop || best.tokens <= tokens; };
+    quick.on_progress = [&](const reduce::Progress&) {
+        if (std::chrono::steady_clock::now() > end) stop = true;
+    };
+    if (!generate::has_model(test_)) return false; // text takes far longer
+    auto shrunk = shrink({&sandbox_}, failure_, test_, tools_, limits_, quick);
+    if (!shrunk || !shrunk->by_model) return false;
+    smaller_ = shrunk->best.test;
+    smallest_ = shrunk->complete;
+    return true;
+}
+
 // A large program may need an optimisation to come to the wrong instruction at all, and seems cured without
 // it. A smaller one that fails does not, most of the time; a quarter of the program is often enough.
-Result<bool> Examiner::is_unattributed_when_small(const std::vector<KnownBug>& known) {
+Result<Examiner::Beside> Examiner::is_unattributed_when_small(const std::vector<KnownBug>& known) {
     const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(8);
-    if (!is_titled(known, kUnattributed) || !test_.expected || everything_off(*failure_.compiler).empty())
-        return false;
-    reduce::Memory memory;
+    const bool any =
+        std::ranges::any_of(known, [](const KnownBug& bug) { return is_unattributed(bug.title); });
+    if (!any || everything_off(*failure_.compiler).empty()) return Beside::Open;
     uint64_t bound = measured(test_).tokens;
     for (int step = 0; step < 3; ++step) {
         bound /= 4;
-        std::atomic<bool> stop = false;
-        ShrinkHow quick;
-        quick.memory = memory;
-        quick.stop = &stop;
-        quick.on_answer = [&](uint64_t hash, reduce::Answer answer) { memory.keep(hash, answer); };
-        quick.on_better = [&](const Small& best) { stop = stop || best.tokens <= bound; };
-        quick.on_progress = [&](const reduce::Progress&) {
-            if (std::chrono::steady_clock::now() > end) stop = true;
-        };
-        auto shrunk = shrink({&sandbox_}, failure_, test_, compilers_, limits_, quick);
-        if (!shrunk || !shrunk->by_model) return false;
-        smaller_ = shrunk->best.test;
-        auto still = fails_with_everything_off(shrunk->best.test);
-        if (!still || *still || shrunk->complete) return still;
+        if (!make_smaller(bound, end)) return Beside::Open;
+        auto still = fails_with_everything_off(*smaller_);
+        if (!still) return still.error();
+        if (*still) {
+            make_smaller(kSmallEnough, end);
+            return compare_needs(known);
+        }
+        if (smallest_) return Beside::Open;
     }
-    return false;
+    return Beside::Open;
 }
 
 Result<Examined> Examiner::run(const Thoroughness& how) {
     // Each look at a compiler that does not end costs its whole time limit.
     const bool dear = failure_.kind == Kind::Hang || failure_.kind == Kind::Slow;
     examined_.options = failure_.setup.options;
+    if (auto done = check_environment(); !done) return done.error();
+    if (!examined_.environment.empty()) {
+        name_it();
+        return examined_;
+    }
     if (auto done = ask_what_is_right(); !done) return done.error();
+    if (failure_.kind == Kind::Disagreement) { // without an answer there is nothing to repeat
+        name_it();
+        return examined_;
+    }
     auto known = met_again(how);
     if (!known) return known.error();
     if (!*known) {
         if (auto done = repeat(dear ? 2 : how.repetitions); !done) return done.error();
         if (auto done = confirm_valid(); !done) return done.error();
-        const bool worth_it = examined_.failed * 2 > examined_.tried && !examined_.invalid && !dear;
+        // It may have broken while the failure was repeated.
+        if (examined_.failed > 0)
+            if (auto done = check_environment(); !done) return done.error();
+        const bool worth_it = examined_.failed * 2 > examined_.tried && !examined_.invalid &&
+                              !examined_.unsettled && examined_.environment.empty() && !dear;
         if (worth_it && how.closely)
             if (auto done = look_closely(how); !done) return done.error();
     }
@@ -335,6 +466,8 @@ Result<Examined> Examiner::run(const Thoroughness& how) {
 }
 
 } // namespace
+
+bool is_unattributed(std::string_view title) { return title.starts_with(kUnattributed); }
 
 std::string version_range(const std::vector<Compiler>& compilers,
                           const std::map<std::string, std::string>& versions) {
@@ -361,9 +494,9 @@ std::string version_range(const std::vector<Compiler>& compilers,
 }
 
 Result<Examined> examine(sandbox::Sandbox& sandbox, const Failure& failure, const testcase::TestCase& test,
-                         const std::vector<Compiler>& compilers, const toolchain::TestLimits& limits,
+                         const toolchain::Toolset& tools, const toolchain::TestLimits& limits,
                          const Thoroughness& how) {
-    return Examiner(sandbox, failure, test, compilers, limits).run(how);
+    return Examiner(sandbox, failure, test, tools, limits).run(how);
 }
 
 } // namespace assay::triage

@@ -2,7 +2,9 @@
 // which options are needed, which compilers of the machine fail too.
 #pragma once
 
+#include "toolchain/toolset.h"
 #include "triage/failure.h"
+#include "triage/needs.h"
 
 #include <map>
 #include <optional>
@@ -10,14 +12,18 @@
 namespace assay::triage {
 
 struct Examined {
-    uint64_t failed = 0, tried = 0;              // repetitions
-    std::string validity = "unknown";            // certified, ladder, unknown
-    std::string validity_how;                    // for people
-    bool invalid = false;                        // the ladder found undefined behaviour: no bug at all
-    Guilt guilt;                                 // of wrong code
-    bool attributed = false;                     // its guilty pass was looked for, if in vain
+    uint64_t failed = 0, tried = 0;   // repetitions
+    std::string validity = "unknown"; // certified, ladder, unknown
+    std::string validity_how;         // for people
+    bool invalid = false;             // the ladder found undefined behaviour: no bug at all
+    std::string environment;          // why it is at fault, and not the compiler; or empty
+    bool unsettled = false;           // nothing tells whether it is a bug; validity_how says why
+    Guilt guilt;                      // of wrong code
+    bool attributed = false;          // its guilty pass was looked for, if in vain
+    std::optional<Needs> needs;       // of a small program that nothing attributes
+    std::string likeness; // why it is a known bug that nothing attributes, or why it is none of those
     std::vector<std::string> options;            // the fewest that still fail
-    std::vector<std::string> levels;             // plain -O levels that fail by themselves
+    std::vector<std::string> levels;             // plain ones of the family that fail by themselves
     std::map<std::string, std::string> versions; // compiler -> "fails", "right", "cannot tell"
     std::string range;                           // of versions: "first bad: gcc-12; last good: gcc-11"
     uint64_t tools_us = 0;                       // CPU time of compilers and programs
@@ -30,8 +36,12 @@ struct Examined {
 struct KnownBug {
     std::string title; // as name_it() gives it
     std::optional<std::string> pass;
-    std::vector<std::string> cure; // options that make its program right; empty: unattributed
+    std::vector<std::string> cure;   // options that make its program right; empty: unattributed
+    std::optional<Needs> needs = {}; // of its small program, if it is unattributed and was reduced
 };
+
+// Is this what name_it() calls wrong code that nothing attributes?
+bool is_unattributed(std::string_view title);
 
 struct Thoroughness {
     uint64_t repetitions = 10;
@@ -45,8 +55,7 @@ struct Thoroughness {
 
 // An Error means that the sandbox is broken.
 base::Result<Examined> examine(sandbox::Sandbox& sandbox, const Failure& failure,
-                               const testcase::TestCase& test,
-                               const std::vector<toolchain::Compiler>& compilers,
+                               const testcase::TestCase& test, const toolchain::Toolset& tools,
                                const toolchain::TestLimits& limits, const Thoroughness& how = {});
 
 // Which version brought a bug and which one took it away, as far as those installed tell. `versions`: by

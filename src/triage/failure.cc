@@ -2,6 +2,7 @@
 
 #include "oracle/oracles.h"
 #include "oracle/registry.h"
+#include "testcase/judged.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -14,10 +15,7 @@ using testcase::Observation;
 
 // Wrong values show as a wrong text, an abort or a crash, depending on the harness and on chance.
 bool same_kind(Kind wanted, Kind seen) {
-    const auto wrong_code = [](Kind kind) {
-        return kind == Kind::WrongOutput || kind == Kind::RunCrash || kind == Kind::Disagreement;
-    };
-    return wanted == seen || (wrong_code(wanted) && wrong_code(seen));
+    return wanted == seen || (traits(wanted).wrong_code && traits(seen).wrong_code);
 }
 
 bool names_defect(Kind kind) { return kind == Kind::Crash || kind == Kind::Reject; }
@@ -32,7 +30,10 @@ Answer answer_of(const Failure& failure, const testcase::TestCase& test, const O
         return answer;
     }
     testcase::TestGroup group{{test}};
-    if (failure.others_print && !test.expected) group.tests[0].expected = failure.others_print;
+    if (failure.reference_output && !test.expected) {
+        group.tests[0].expected = failure.reference_output;
+        group.tests[0].exit = failure.reference_exit;
+    }
     for (const testcase::Verdict& verdict : oracle::judge({group, {{seen}}})) {
         const bool same = same_kind(failure.kind, verdict.kind) &&
                           (!names_defect(failure.kind) || verdict.title == failure.title);
@@ -42,8 +43,10 @@ Answer answer_of(const Failure& failure, const testcase::TestCase& test, const O
                            group.tests[0].expected == seen.run->out;
         return answer;
     }
-    const bool built = seen.compiled == testcase::Compiled::Built && seen.run && seen.run->ok();
-    answer.what = built ? Answer::What::Right : Answer::What::Broken;
+    // Right is only what was compared. The exit status was, by the oracle.
+    const bool compared = judged(group.tests[0], seen) && seen.compiled == testcase::Compiled::Built &&
+                          seen.run && seen.run->ending == testcase::Ending::Exited;
+    answer.what = compared ? Answer::What::Right : Answer::What::Broken;
     return answer;
 }
 
@@ -55,6 +58,13 @@ toolchain::TestLimits impatient(const Failure& failure, toolchain::TestLimits li
     return limits;
 }
 
+void Retrial::right_takes(uint64_t cpu_us) {
+    constexpr std::chrono::microseconds kLeast{100'000};
+    if (failure_.kind != Kind::RunCrash) return;
+    const auto enough = std::max(kLeast, 20 * std::chrono::microseconds(cpu_us));
+    limits_.run.cpu = std::min(limits_.run.cpu, std::chrono::ceil<std::chrono::milliseconds>(enough));
+}
+
 base::Result<Answer> Retrial::ask(const testcase::TestCase& test, const toolchain::Compiler& compiler,
                                   const testcase::Setup& setup) {
     sandbox_->clear();
@@ -63,7 +73,10 @@ base::Result<Answer> Retrial::ask(const testcase::TestCase& test, const toolchai
     auto seen = bench->observe(compiler, setup);
     if (!seen) return seen.error();
     tools_us_ += seen->compile.cpu_us + (seen->run ? seen->run->cpu_us : 0);
-    return answer_of(failure_, test, *seen);
+    Answer answer = answer_of(failure_, test, *seen);
+    answer.compile_us = seen->compile.cpu_us;
+    answer.run_us = seen->run ? seen->run->cpu_us : 0;
+    return answer;
 }
 
 } // namespace assay::triage

@@ -16,8 +16,9 @@ struct Failure {
     testcase::Setup setup;
     testcase::Kind kind = testcase::Kind::WrongOutput;
     std::string title; // of a crash: its signature, which must stay the same
-    // Disagreement: what the others print; for another program it must be asked again.
-    std::optional<std::string> others_print = std::nullopt;
+    // What is right, as the references say it of this program; of another they must be asked again.
+    std::optional<std::string> reference_output = std::nullopt;
+    int reference_exit = 0;
 };
 
 // A program that did not end is not waited for as long again: those that end take milliseconds, and the
@@ -36,6 +37,9 @@ class Retrial {
     }
     base::Result<Answer> ask(const testcase::TestCase& test, const toolchain::Compiler& compiler,
                              const testcase::Setup& setup);
+    // The CPU time of a run that was right. One that takes twenty times as long does not end; that is not
+    // waited for any longer.
+    void right_takes(uint64_t cpu_us);
     const Failure& failure() const { return failure_; }
     uint64_t tools_us() const { return tools_us_; } // CPU time of compilers and programs so far
 

@@ -65,6 +65,34 @@ TEST_F(RetrialTest, TellsAWrongStatusFromAWrongValue) {
     EXPECT_FALSE(value->by_status);
 }
 
+// It is run hundreds of times in a search for the guilty pass.
+TEST_F(RetrialTest, DoesNotWaitLongForAProgramThatShouldTakeMilliseconds) {
+    if (programs_.find("gcc").empty()) GTEST_SKIP() << "gcc is not installed";
+    sandboxes_.push_back(std::move(*sandbox::Sandbox::open()));
+    toolchain::ProbeCache cache("");
+    auto found = registry_.find_named(sandboxes_, programs_, cache, {"gcc"});
+    ASSERT_TRUE(found) << found.error().message;
+    testcase::TestCase test;
+    test.files = {{"test.c", "int main(void) { for (volatile int i = 0;; ) i = 1; }\n"}};
+    test.sources = {"test.c"};
+    test.language = "c";
+    test.target = "lp64";
+    test.promises = {true, true, true};
+    test.expected = "7\n";
+    const testcase::Setup setup{found->front().name, {"-O0"}, "lp64"};
+    Retrial retrial(sandboxes_.front(), {&found->front(), setup, testcase::Kind::RunCrash, ""}, {});
+    const auto before = retrial.ask(test);
+    ASSERT_TRUE(before);
+    EXPECT_GE(before->run_us, 900'000u);
+    retrial.right_takes(2'000);
+    const auto after = retrial.ask(test);
+    ASSERT_TRUE(after);
+    EXPECT_EQ(after->what, Answer::What::Fails);
+    EXPECT_LT(after->run_us, 500'000u);
+    retrial.right_takes(10'000'000);
+    EXPECT_LT(retrial.ask(test)->run_us, 500'000u) << "never longer than before";
+}
+
 TEST(Impatient, WaitsLessForAProgramThatDidNotEndAndAsLongForACompiler) {
     toolchain::TestLimits limits;
     limits.run.cpu = limits.compile.cpu = std::chrono::seconds(20);

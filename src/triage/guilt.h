@@ -21,9 +21,10 @@ struct Answer {
         Broken
     }; // Broken: it does not compile, or fails in another way
     What what = What::Broken;
-    std::string said = {};   // by the compiler
-    std::string detail = {}; // if it fails: what was seen and what should have been
-    bool by_status = false;  // if it fails: its exit status alone is wrong
+    std::string said = {};               // by the compiler
+    std::string detail = {};             // if it fails: what was seen and what should have been
+    bool by_status = false;              // if it fails: its exit status alone is wrong
+    uint64_t compile_us = 0, run_us = 0; // CPU time
 };
 using Probe = std::function<base::Result<Answer>(const std::vector<std::string>& added)>;
 

@@ -30,6 +30,9 @@ std::vector<std::string> passes_on(const std::string& said) {
     return passes;
 }
 
+// For switching off hundreds of passes one by one.
+constexpr uint64_t kBudget_us = 60'000'000;
+
 class GccSearch {
   public:
     explicit GccSearch(const Probe& probe) : probe_(probe) {}
@@ -66,10 +69,15 @@ Result<Guilt> GccSearch::by_passes() {
     auto listed = probe_({"-fdump-passes"});
     if (!listed) return listed.error();
     std::vector<std::string> switches;
+    uint64_t spent_us = 0;
     for (const std::string& pass : passes_on(listed->said)) {
+        if (spent_us > kBudget_us)
+            return Guilt{
+                std::nullopt, "no flag cures it, and no pass was found within the CPU time for that", {}};
         const std::string off = "-fdisable-" + pass;
         auto alone = probe_({off});
         if (!alone) return alone.error();
+        spent_us += alone->compile_us + alone->run_us;
         if (alone->what == Answer::What::Right) return Guilt{pass, "right with " + off, {off}};
         if (alone->what == Answer::What::Fails) switches.push_back(off);
     }
@@ -108,7 +116,7 @@ Result<Guilt> guilty_pass_of_gcc(const std::vector<std::string>& flags, const Pr
     if (!guilt || guilt->pass) return guilt;
     if (!all_passes) return Guilt{std::nullopt, "no flag cures it", {}};
     guilt = search.by_passes();
-    if (!guilt || guilt->pass) return guilt;
+    if (!guilt || guilt->pass || !guilt->how.empty()) return guilt;
     return Guilt{std::nullopt, "no flag and no pass that can be switched off cures it", {}};
 }
 

@@ -107,6 +107,23 @@ TEST(Guilt, UnattributedIsAnAnswer) {
     EXPECT_FALSE(guilt->how.empty());
 }
 
+TEST(Guilt, TheSearchOverAllPassesOfGccEndsWithItsCpuTime) {
+    std::string passes;
+    for (int i = 0; i < 240; ++i) passes += fmt::format("   tree-pass{} :  ON\n", i);
+    uint64_t asked = 0;
+    const auto guilt = guilty_pass_of_gcc({"-fx"}, [&](const std::vector<std::string>&) {
+        ++asked;
+        Answer answer{Answer::What::Fails, passes};
+        answer.compile_us = 500'000;
+        answer.run_us = 1'500'000;
+        return base::Result<Answer>(answer);
+    });
+    ASSERT_TRUE(guilt);
+    EXPECT_EQ(guilt->pass, std::nullopt);
+    EXPECT_THAT(guilt->how, HasSubstr("within the CPU time"));
+    EXPECT_LT(asked, 40u);
+}
+
 TEST(Guilt, TheSmallestCureHasNothingToSpare) {
     const std::set<std::string> needed{"b", "g", "h"};
     std::vector<std::string> all;

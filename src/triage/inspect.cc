@@ -1,63 +1,165 @@
 #include "triage/inspect.h"
 
 #include "oracle/registry.h"
+#include "toolchain/given_options.h"
 #include "toolchain/setups.h"
 
 #include <algorithm>
+#include <fmt/format.h>
 
 namespace assay::triage {
 namespace {
 
 using base::Result;
-using testcase::Kind;
+using testcase::Compiled;
+using testcase::Observation;
+using testcase::Setup;
 using testcase::Verdict;
 
-// What a compiler does to itself is a bug whatever the program is.
-bool needs_validity(const Verdict& verdict) {
-    return verdict.kind != Kind::Crash && verdict.kind != Kind::Hang && verdict.kind != Kind::Slow;
+bool needs_validity(const Verdict& verdict) { return traits(verdict.kind).needs_validity; }
+
+bool is_endless(const Observation& seen) {
+    return seen.run && (seen.run->ending == testcase::Ending::TimedOut ||
+                        seen.run->ending == testcase::Ending::TooMuchOutput);
 }
 
-// Where all refuse the program, it is the program that is wrong.
-bool all_reject(const std::vector<testcase::Observation>& observed) {
-    return std::all_of(observed.begin(), observed.end(), [](const testcase::Observation& seen) {
-        return seen.compiled == testcase::Compiled::Rejected;
-    });
+// "fatal error: x.h: No such file or directory"
+std::string first_error(const Observation& seen) {
+    const std::string& said = seen.compile.err.empty() ? seen.compile.out : seen.compile.err;
+    size_t at = said.find("error: ");
+    at = at == std::string::npos ? 0 : said.rfind('\n', at) + 1;
+    return fmt::format("{}: {}", seen.setup.name(), said.substr(at, said.find('\n', at) - at));
 }
+
+class Inspector {
+  public:
+    Inspector(sandbox::Sandbox& sandbox, const testcase::TestCase& test, const toolchain::Toolset& tools,
+              const toolchain::TestLimits& limits)
+        : sandbox_(sandbox), tools_(tools), limits_(limits) {
+        inspection_.test = test;
+    }
+
+    Result<Inspection> run(const Matrix& matrix) {
+        if (auto seen = observe_all(matrix); !seen) return seen.error();
+        for (const Observation& seen : inspection_.observed)
+            if (testcase::Judged how = testcase::judged(inspection_.test, seen); !how)
+                inspection_.unjudged.push_back({seen.setup, std::move(how)});
+        judge();
+        if (!refused_by_all() && in_doubt())
+            if (auto settled = settle(); !settled) return settled.error();
+        conclude();
+        return std::move(inspection_);
+    }
+
+  private:
+    sandbox::Sandbox& sandbox_;
+    const toolchain::Toolset& tools_;
+    const toolchain::TestLimits& limits_;
+    Inspection inspection_;
+
+    void judge() {
+        const testcase::TestGroup group{{inspection_.test}};
+        inspection_.verdicts = oracle::judge({group, {inspection_.observed}});
+    }
+
+    Result<void> observe_all(const Matrix& matrix) {
+        sandbox_.clear();
+        auto bench = toolchain::Workbench::open(sandbox_, inspection_.test, limits_);
+        if (!bench) return bench.error();
+        for (const toolchain::Compiler& compiler : tools_.compilers) {
+            for (std::vector<std::string> set :
+                 matrix.options.empty() ? compiler.family->levels(compiler) : matrix.options) {
+                if (toolchain::refuses(compiler, set, inspection_.test.language)) continue;
+                if (inspection_.test.target == "ilp32" && std::ranges::find(set, "-m32") == set.end())
+                    set.emplace_back("-m32");
+                const Setup setup = toolchain::setup_of(compiler, std::move(set));
+                if (!toolchain::fits(compiler, setup, inspection_.test)) continue;
+                if (matrix.on_setup) matrix.on_setup(setup);
+                auto seen = bench->observe(compiler, setup);
+                if (!seen) return seen.error();
+                inspection_.observed.push_back(std::move(*seen));
+                if (never_ends()) return {};
+            }
+        }
+        return {};
+    }
+
+    // Each further setup would cost its whole time limit.
+    bool never_ends() const {
+        constexpr size_t kEnough = 2;
+        return !inspection_.test.promises.terminates && inspection_.observed.size() >= kEnough &&
+               std::ranges::all_of(inspection_.observed, is_endless);
+    }
+
+    // Where all refuse the program, it is the program that is wrong.
+    bool refused_by_all() const {
+        return !inspection_.observed.empty() &&
+               std::ranges::all_of(inspection_.observed, [](const Observation& seen) {
+                   return seen.compile.ending == testcase::Ending::Exited &&
+                          (seen.compiled == Compiled::Rejected || seen.compiled == Compiled::Broken);
+               });
+    }
+
+    bool in_doubt() const {
+        const testcase::TestCase& test = inspection_.test;
+        const bool known = test.expected && !test.observed && test.promises.no_ub;
+        return !known && std::ranges::any_of(inspection_.verdicts, needs_validity);
+    }
+
+    Result<void> settle() {
+        testcase::TestCase& test = inspection_.test;
+        auto climb = climb_ladder(sandbox_, test, tools_.references, limits_);
+        if (!climb) return climb.error();
+        inspection_.climb = std::move(*climb);
+        const Climb& said = *inspection_.climb;
+        const bool contradicts =
+            test.expected && said.output && (*test.expected != *said.output || test.exit != said.exit);
+        if (said.validity == Validity::Valid && !contradicts) {
+            test.expected = said.output;
+            test.exit = said.exit;
+            test.observed = true;
+            judge();
+            return {};
+        }
+        std::erase_if(inspection_.verdicts, needs_validity);
+        inspection_.outcome = said.validity == Validity::Invalid ? Outcome::Invalid : Outcome::Unsettled;
+        inspection_.why =
+            contradicts ? "the references print something else than what was seen before" : said.why;
+        return {};
+    }
+
+    void conclude() {
+        const auto decide = [&](Outcome outcome, std::string why = {}) {
+            inspection_.outcome = outcome;
+            inspection_.why = std::move(why);
+        };
+        const auto& observed = inspection_.observed;
+        if (observed.empty()) return decide(Outcome::NoCompiler, "no compiler here can compile it");
+        if (refused_by_all()) {
+            std::erase_if(inspection_.verdicts, needs_validity);
+            return decide(Outcome::NotCompiled, "does not compile: " + first_error(observed.front()));
+        }
+        if (!inspection_.verdicts.empty()) return decide(Outcome::Wrong);
+        if (!inspection_.why.empty()) return;
+        const bool endless = std::ranges::all_of(
+            observed, [](const Observation& seen) { return !seen.run || is_endless(seen); });
+        if (inspection_.judged() == 0 && endless && std::ranges::any_of(observed, is_endless))
+            return decide(Outcome::NotEnding, fmt::format("does not end (within {} s of CPU time)",
+                                                          limits_.run.cpu.count() / 1000));
+        if (inspection_.judged() == 0)
+            return decide(Outcome::NotJudged,
+                          fmt::format("not judged: {}: {}", inspection_.unjudged.front().setup.name(),
+                                      inspection_.unjudged.front().how.why));
+        decide(Outcome::Right);
+    }
+};
 
 } // namespace
 
 Result<Inspection> inspect(sandbox::Sandbox& sandbox, const testcase::TestCase& test,
-                           const std::vector<toolchain::Compiler>& compilers,
-                           const std::vector<std::vector<std::string>>& options,
+                           const toolchain::Toolset& tools, const Matrix& matrix,
                            const toolchain::TestLimits& limits) {
-    sandbox.clear();
-    testcase::TestGroup group{{test}};
-    auto bench = toolchain::Workbench::open(sandbox, group.tests[0], limits);
-    if (!bench) return bench.error();
-    Inspection inspection;
-    for (const toolchain::Compiler& compiler : compilers) {
-        for (const std::vector<std::string>& set : options) {
-            std::vector<std::string> all = set;
-            if (test.target == "ilp32" && std::find(all.begin(), all.end(), "-m32") == all.end())
-                all.emplace_back("-m32");
-            const testcase::Setup setup = toolchain::setup_of(compiler, std::move(all));
-            if (!toolchain::fits(compiler, setup, test)) continue;
-            auto seen = bench->observe(compiler, setup);
-            if (!seen) return seen.error();
-            inspection.observed.push_back(std::move(*seen));
-        }
-    }
-    inspection.verdicts = oracle::judge({group, {inspection.observed}});
-    const bool known = test.expected && !test.observed && test.promises.no_ub;
-    const bool in_doubt =
-        !known && std::any_of(inspection.verdicts.begin(), inspection.verdicts.end(), needs_validity);
-    if (!in_doubt) return inspection;
-    auto climb = climb_ladder(sandbox, group.tests[0], compilers, limits);
-    if (!climb) return climb.error();
-    inspection.climb = std::move(*climb);
-    if (inspection.climb->validity != Validity::Valid || all_reject(inspection.observed))
-        std::erase_if(inspection.verdicts, needs_validity);
-    return inspection;
+    return Inspector(sandbox, test, tools, limits).run(matrix);
 }
 
 } // namespace assay::triage

@@ -1,10 +1,10 @@
 #include "triage/ladder.h"
 
 #include "base/process.h"
+#include "testcase/judged.h"
 
 #include <algorithm>
 #include <fmt/format.h>
-#include <map>
 
 namespace assay::triage {
 namespace {
@@ -20,24 +20,11 @@ bool has(const std::vector<std::string>& list, const std::string& wanted) {
     return std::find(list.begin(), list.end(), wanted) != list.end();
 }
 
-std::vector<const Compiler*> newest_of_each_family(const std::vector<const Compiler*>& compilers) {
-    std::map<const toolchain::Family*, const Compiler*> newest;
-    std::vector<const Compiler*> chosen;
-    for (const Compiler* compiler : compilers) {
-        const Compiler*& best = newest[compiler->family];
-        if (!best || compiler->major() > best->major()) best = compiler;
-    }
-    for (const Compiler* compiler : compilers)
-        if (newest[compiler->family] == compiler) chosen.push_back(compiler);
-    return chosen;
-}
-
-std::vector<const Compiler*> those_with_sanitizers(const std::vector<Compiler>& compilers,
-                                                   const Ladder& ladder) {
+std::vector<const Compiler*> those_with_sanitizers(const std::vector<Compiler>& references) {
     std::vector<const Compiler*> all;
-    for (const Compiler& compiler : compilers)
+    for (const Compiler& compiler : references)
         if (!compiler.abilities.sanitizers.empty()) all.push_back(&compiler);
-    return ladder.whole ? all : newest_of_each_family(all);
+    return all;
 }
 
 class Climber {
@@ -56,8 +43,7 @@ class Climber {
         if (decided() || !compiler.family->fits(compiler, setup, test_)) return {};
         auto seen = bench_.observe(compiler, setup);
         if (!seen) return seen.error();
-        if (alarm_alone && seen->run) seen->run->out = output_.value_or(""); // it may differ
-        judge(*seen);
+        judge(*seen, alarm_alone);
         return {};
     }
     // What no sanitizer sees: calls of what is not declared, values that a function does not return, formats
@@ -75,7 +61,7 @@ class Climber {
         if (test_.language == "c" && ladder.strict_pointers)
             heed({"-Werror=int-conversion", "-Werror=incompatible-pointer-types"});
         climb_.rungs.push_back(compiler.name + " -O1 with warnings as errors");
-        for (const toolchain::Step& step : compiler.family->recipe(compiler, setup, test_).build) {
+        for (const toolchain::Step& step : recipe_of(compiler, setup, test_).build) {
             auto said = complaint(compiler, step);
             if (!said) return said.error();
             if (!said->empty()) invalid(setup, said->substr(0, 400));
@@ -100,18 +86,22 @@ class Climber {
     // A run that does not end in time costs all its time on every rung, and cannot become valid on any.
     bool decided() const { return climb_.validity == Validity::Invalid || endless_; }
     Climb finish() {
-        climb_.output = output_;
+        if (first_) {
+            climb_.output = first_->out;
+            climb_.exit = first_->code;
+        }
         if (climb_.validity == Validity::Invalid) return climb_;
-        if (endless_) {
+        if (!unanswered_.empty()) {
             climb_.why = unanswered_;
-        } else if (is_c_family() && sanitizers_ == 0) {
-            climb_.why = "no compiler here has a sanitizer";
         } else if (climb_.rungs.empty()) {
-            climb_.why = "no interpreter here runs it";
-        } else if (unanswered_.empty()) {
-            climb_.validity = Validity::Valid;
+            climb_.why = fmt::format("no reference compiler for {} ({}) is installed", test_.language,
+                                     is_c_family() ? "gcc or clang" : "an interpreter");
+        } else if (is_c_family() && sanitizers_ == 0) {
+            climb_.why = "no installed gcc or clang has a sanitizer for this target";
+        } else if (!difference_.empty()) {
+            climb_.why = difference_;
         } else {
-            climb_.why = unanswered_;
+            climb_.validity = Validity::Valid;
         }
         return climb_;
     }
@@ -122,7 +112,9 @@ class Climber {
     const testcase::TestCase& test_;
     const toolchain::TestLimits& limits_;
     Climb climb_;
-    std::optional<std::string> output_; // of the first unoptimised build
+    std::optional<testcase::Execution> first_; // the run of the first unoptimised build
+    std::string first_setup_;
+    std::string difference_; // between two builds; a sanitizer may say why
     std::string unanswered_;
     bool endless_ = false;
     size_t sanitizers_ = 0;
@@ -152,31 +144,43 @@ class Climber {
         climb_.why = fmt::format("{}: {}", setup.name(), why);
     }
 
-    void judge(const Observation& seen) {
+    void judge(const Observation& seen, bool alarm_alone) {
         climb_.rungs.push_back(seen.setup.name());
         if (seen.compiled == Compiled::Rejected) return invalid(seen.setup, "it does not compile");
-        if (seen.compiled != Compiled::Built || !seen.run) {
-            unanswered_ = seen.setup.name() + " could not compile it";
-            return;
-        }
         if (seen.sanitized) ++sanitizers_;
         if (seen.alarm) return invalid(seen.setup, seen.run->err.substr(0, 400));
-        if (seen.run->ending == Ending::TimedOut) {
-            unanswered_ = seen.setup.name() + ": it did not end in time";
+        if (const testcase::Judged judged = testcase::judged(test_, seen); !judged || !seen.run) {
+            unanswered_ = fmt::format("{}: {}", seen.setup.name(),
+                                      judged ? "the compiler crashes or hangs" : judged.why);
+            endless_ |= seen.run && seen.run->ending == Ending::TimedOut;
+            return;
+        }
+        if (seen.run->ending == Ending::TimedOut || seen.run->ending == Ending::TooMuchOutput) {
+            unanswered_ = seen.setup.name() + ": the program does not end in time";
             endless_ = true;
             return;
         }
         if (seen.run->ending != Ending::Exited) return invalid(seen.setup, "it crashes without optimisation");
-        // Unspecified order of evaluation escapes every sanitizer, but often not two compilers.
-        if (!output_) output_ = seen.run->out;
-        if (*output_ != seen.run->out) invalid(seen.setup, "unoptimised builds print different things");
+        if (!alarm_alone) compare(seen);
+    }
+
+    // Unspecified order of evaluation escapes every sanitizer, but often not two compilers. Which of them is
+    // right nobody can tell.
+    void compare(const Observation& seen) {
+        if (!first_) {
+            first_ = *seen.run;
+            first_setup_ = seen.setup.name();
+        }
+        if (first_->out == seen.run->out && first_->code == seen.run->code) return;
+        if (difference_.empty())
+            difference_ = fmt::format("two references differ: {} and {}", first_setup_, seen.setup.name());
     }
 };
 
 } // namespace
 
 Result<Climb> climb_ladder(sandbox::Sandbox& sandbox, const testcase::TestCase& test,
-                           const std::vector<Compiler>& compilers, const toolchain::TestLimits& limits,
+                           const std::vector<Compiler>& references, const toolchain::TestLimits& limits,
                            const Ladder& ladder) {
     sandbox.clear();
     auto bench = toolchain::Workbench::open(sandbox, test, limits);
@@ -184,25 +188,25 @@ Result<Climb> climb_ladder(sandbox::Sandbox& sandbox, const testcase::TestCase& 
     Climber climber(sandbox, *bench, test, limits);
     // Java and Python have no undefined behaviour: what interpreters agree on is right.
     if (!climber.is_c_family()) {
-        for (const Compiler& compiler : compilers)
+        for (const Compiler& compiler : references)
             if (auto done = climber.rung(compiler, compiler.family->unoptimised()); !done)
                 return done.error();
         return climber.finish();
     }
-    const std::vector<const Compiler*> with_sanitizers = those_with_sanitizers(compilers, ladder);
-    for (const Compiler* compiler : with_sanitizers)
-        if (auto done = climber.rung(*compiler, {"-O0"}); !done) return done.error();
-    for (const Compiler* compiler : newest_of_each_family(with_sanitizers))
+    const std::vector<const Compiler*> climbers = those_with_sanitizers(references);
+    for (const Compiler* compiler : climbers)
+        if (auto done = climber.rung(*compiler, compiler->family->unoptimised()); !done) return done.error();
+    for (const Compiler* compiler : climbers)
         if (auto done = climber.warnings(*compiler, ladder); !done) return done.error();
     for (const std::string sanitizer : {"undefined", "address", "memory"}) {
-        for (const Compiler* compiler : with_sanitizers) {
+        for (const Compiler* compiler : climbers) {
             if (!has(compiler->abilities.sanitizers, sanitizer)) continue;
             if (auto done = climber.rung(*compiler, {"-O0", "-fsanitize=" + sanitizer}); !done)
                 return done.error();
         }
     }
     if (ladder.whole && !base::find_program("valgrind").empty())
-        for (const Compiler* compiler : newest_of_each_family(with_sanitizers))
+        for (const Compiler* compiler : climbers)
             if (auto done = climber.valgrind(*compiler); !done) return done.error();
     return climber.finish();
 }

@@ -1,7 +1,7 @@
-// The validity ladder: for programs whose meaning Assay does not know. Warnings of what no sanitizer sees,
-// every sanitizer that the machine's compilers have, valgrind, and the agreement of unoptimised builds must
-// be silent before a program is believed to be free of undefined behaviour. "Cannot tell" differs from "it is
-// fine".
+// The validity ladder: for programs whose meaning Assay does not know. The references (toolset.h) climb it,
+// whoever is under test. Warnings of what no sanitizer sees, every sanitizer that they have, and valgrind
+// must be silent before a program is believed to be free of undefined behaviour; what its unoptimised builds
+// agree on is then right. "Cannot tell" differs from "it is fine".
 #pragma once
 
 #include "sandbox/sandbox.h"
@@ -19,13 +19,14 @@ struct Climb {
     Validity validity = Validity::CannotTell;
     std::vector<std::string> rungs; // what was asked, in order
     std::string why;                // of Invalid and CannotTell
-    std::optional<std::string>
-        output; // of unoptimised builds, which agree; of a valid program: what is right
+    // What unoptimised builds agree on; of a valid program: what is right.
+    std::optional<std::string> output = {};
+    int exit = 0; // the status that goes with it
 };
 
 struct Ladder {
-    // Else one compiler of each family and no valgrind, for the many candidates of a reduction; what is left
-    // of it climbs the whole ladder at the end.
+    // Else without valgrind, for the many candidates of a reduction; what is left of it climbs the whole
+    // ladder at the end.
     bool whole = true;
     // Are pointers to other types and numbers as pointers errors? Some generators make them.
     bool strict_pointers = false;
@@ -36,7 +37,7 @@ struct Ladder {
 
 // An Error means that the sandbox is broken.
 base::Result<Climb> climb_ladder(sandbox::Sandbox& sandbox, const testcase::TestCase& test,
-                                 const std::vector<toolchain::Compiler>& compilers,
+                                 const std::vector<toolchain::Compiler>& references,
                                  const toolchain::TestLimits& limits, const Ladder& ladder = {});
 
 } // namespace assay::triage

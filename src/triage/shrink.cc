@@ -19,8 +19,6 @@ using reduce::text::TextState;
 using testcase::Kind;
 using testcase::TestCase;
 
-bool needs_validity(Kind kind) { return kind != Kind::Crash && kind != Kind::Hang; }
-
 // A compiler that does not end costs its whole limit each time, and what is left of a program needs far less
 // than the program did.
 toolchain::TestLimits limits_of(const Failure& failure, toolchain::TestLimits limits) {
@@ -163,8 +161,8 @@ TestCase with_text(TestCase test, size_t file, const std::string& text) {
 class TextFails final : public reduce::text::InterestingText {
   public:
     TextFails(Retrials& retrials, std::vector<sandbox::Sandbox*> sandboxes, const Failure& failure,
-              const std::vector<toolchain::Compiler>& compilers, const toolchain::TestLimits& limits)
-        : retrials_(retrials), sandboxes_(std::move(sandboxes)), failure_(failure), compilers_(compilers),
+              const toolchain::Toolset& tools, const toolchain::TestLimits& limits)
+        : retrials_(retrials), sandboxes_(std::move(sandboxes)), failure_(failure), tools_(tools),
           limits_(limits) {}
 
     void settle_status() { retrials_.status_counts = retrials_.failed_by_status(0); }
@@ -181,16 +179,17 @@ class TextFails final : public reduce::text::InterestingText {
     // What it must print is what unoptimised builds of a program that the ladder lets pass agree on. Where
     // the compiler itself breaks, that is seen first, and validity counts only if there was some to lose.
     reduce::Answer test_whole(TestCase test, unsigned slot) {
-        if (!needs_validity(failure_.kind)) {
+        if (!traits(failure_.kind).needs_validity) {
             const reduce::Answer broken = retrials_.ask(test, slot);
             if (broken != reduce::Answer::Yes || !stay_valid) return broken;
         }
-        auto climb = climb_ladder(*sandboxes_[slot], test, compilers_, limits_,
+        auto climb = climb_ladder(*sandboxes_[slot], test, tools_.references, limits_,
                                   {false, strict_pointers, strict_reads});
         if (!climb) return reduce::Answer::Unknown;
         if (climb->validity != Validity::Valid) return reduce::Answer::No;
-        if (!needs_validity(failure_.kind)) return reduce::Answer::Yes;
+        if (!traits(failure_.kind).needs_validity) return reduce::Answer::Yes;
         test.expected = climb->output;
+        test.exit = climb->exit;
         return retrials_.ask(test, slot);
     }
 
@@ -198,7 +197,7 @@ class TextFails final : public reduce::text::InterestingText {
     Retrials& retrials_;
     const std::vector<sandbox::Sandbox*> sandboxes_;
     const Failure& failure_;
-    const std::vector<toolchain::Compiler>& compilers_;
+    const toolchain::Toolset& tools_;
     const toolchain::TestLimits& limits_;
     TestCase test_;
     size_t file_ = 0;
@@ -269,7 +268,7 @@ Small measured(TestCase test) {
 }
 
 Result<Shrunk> shrink(const std::vector<sandbox::Sandbox*>& sandboxes, const Failure& failure,
-                      const TestCase& test, const std::vector<toolchain::Compiler>& compilers,
+                      const TestCase& test, const toolchain::Toolset& tools,
                       const toolchain::TestLimits& limits, const ShrinkHow& how) {
     if (failure.kind == Kind::Slow)
         return Error{"that a compiler is slow shows beside others alone, so it is not reduced"};
@@ -281,7 +280,7 @@ Result<Shrunk> shrink(const std::vector<sandbox::Sandbox*>& sandboxes, const Fai
         (*by_model)->tools_us = retrials.tools_us();
         return std::move(**by_model);
     }
-    TextFails fails(retrials, sandboxes, failure, compilers, tight);
+    TextFails fails(retrials, sandboxes, failure, tools, tight);
     auto shrunk = shrink_text(fails, sandboxes.size(), test, how);
     if (shrunk) shrunk->tools_us = retrials.tools_us();
     return shrunk;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "reduce/engine.h"
+#include "toolchain/toolset.h"
 #include "triage/failure.h"
 
 #include <functional>
@@ -44,7 +45,7 @@ struct Shrunk {
 // One slot for each sandbox. An Error says why it cannot be done: the failure does not repeat, or its kind
 // cannot be retried alone.
 base::Result<Shrunk> shrink(const std::vector<sandbox::Sandbox*>& sandboxes, const Failure& failure,
-                            const testcase::TestCase& test, const std::vector<toolchain::Compiler>& compilers,
+                            const testcase::TestCase& test, const toolchain::Toolset& tools,
                             const toolchain::TestLimits& limits, const ShrinkHow& how = {});
 
 } // namespace assay::triage

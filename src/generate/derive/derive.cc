@@ -5,6 +5,7 @@
 #include "generate/derive/embedded.h"
 #include "generate/derive/engine/derivation.h"
 #include "generate/derive/grammar/reader.h"
+#include "generate/model_method.h"
 #include "program/target.h"
 
 #include <cctype>
@@ -92,6 +93,17 @@ class Derive : public testcase::Method {
     std::vector<std::string> languages() const override {
         std::vector<std::string> all;
         for (const EmbeddedGrammar& grammar : embedded_grammars()) all.emplace_back(grammar.name);
+        return all;
+    }
+    // A data model matters to C alone; of a grammar of the user's nothing is known.
+    std::vector<std::string> targets(std::string_view language) const override {
+        if (language == "java" || language == "python") return {"lp64"};
+        return {};
+    }
+    std::vector<testcase::Setting> settings_for(std::string_view language) const override {
+        std::vector<testcase::Setting> all{
+            {"size", names_of(kSize)}, {"strategy", names_of(kStrategy)}, {"grammar"}};
+        if (language == "c") all.push_back({"standard", standards_of(language)});
         return all;
     }
     std::vector<const choice::Site*> sites() const override {

@@ -180,6 +180,11 @@ class Expand : public ModelMethod {
                "them";
     }
     std::vector<const choice::Site*> sites() const override { return all_sites(); }
+    std::vector<testcase::Setting> settings_for(std::string_view language) const override {
+        std::vector<testcase::Setting> all = ModelMethod::settings_for(language);
+        all.push_back({"from", {"grow"}});
+        return all;
+    }
 
   protected:
     PlanSites plan_sites() const override { return kPlanSites; }

@@ -2,8 +2,9 @@
 
 #include "base/file.h"
 #include "base/process.h"
-#include "base/temporary_folder.h"
 #include "choice/choices.h"
+#include "generate/external/foreign.h"
+#include "program/target.h"
 
 #include <fmt/format.h>
 
@@ -51,13 +52,17 @@ class Csmith : public testcase::Method {
         return {&kSwarm, &kFunctions, &kDepth, &kExpressions};
     }
     const choice::Tally& tally() const override { return tally_; }
+    std::vector<testcase::Setting> settings_for(std::string_view) const override {
+        return {{"standard", csmith_standards()}};
+    }
     Result<TestCase> make(uint64_t seed, const Settings& settings) override;
+    void stop() override { sandbox_.stop(); }
 
   private:
     const std::vector<std::string> more_; // options
     choice::Tally tally_;
-    std::vector<testcase::File> headers_;         // read once
-    std::optional<base::TemporaryFolder> folder_; // Csmith leaves files where it runs
+    std::vector<testcase::File> headers_; // read once
+    sandbox::OnDemand sandbox_;
     Result<void> find_headers();
     std::vector<std::string> command_for(uint64_t seed, const Settings& settings);
 };
@@ -92,20 +97,18 @@ std::vector<std::string> Csmith::command_for(uint64_t seed, const Settings& sett
 
 Result<TestCase> Csmith::make(uint64_t seed, const Settings& settings) {
     if (settings.language != "c") return Error{fmt::format("csmith makes c, not '{}'", settings.language)};
+    if (auto target = program::target_named(settings.target); !target) return target.error();
     if (auto found = find_headers(); !found) return found.error();
-    if (!folder_) {
-        auto made = base::TemporaryFolder::make();
-        if (!made) return made.error();
-        folder_ = std::move(*made);
-    }
+    auto sandbox = sandbox_.get();
+    if (!sandbox) return sandbox.error();
     // A set of options that never ends for a seed is given up, and the next ones are tried.
     constexpr uint64_t kAttempts = 5, kStride = 0x9e3779b97f4a7c15;
     for (uint64_t attempt = 0; attempt < kAttempts; ++attempt) {
-        const auto made = base::run({.argv = command_for(seed + attempt * kStride, settings),
-                                     .folder = folder_->path(),
-                                     .limit = std::chrono::seconds(10)});
+        (*sandbox)->clear();
+        const auto made = run_foreign(**sandbox, {.argv = command_for(seed + attempt * kStride, settings),
+                                                  .limit = std::chrono::seconds(10)});
         if (!made) return Error{made.error().message + "; install the package csmith"};
-        if (!made->ok() || made->out.empty()) continue;
+        if (!made->ok() || made->out.empty() || made->truncated) continue;
         TestCase test;
         test.files.push_back({"test.c", made->out});
         test.files.insert(test.files.end(), headers_.begin(), headers_.end());
@@ -133,6 +136,17 @@ Result<std::vector<testcase::File>> csmith_headers() {
         if (found.size() == std::size(kHeaders)) return found;
     }
     return Error{"csmith: its headers are missing; install the package libcsmith-dev"};
+}
+
+std::string csmith_missing() {
+    const bool program = !base::find_program("csmith").empty(), headers = csmith_headers().ok();
+    if (program && headers) return {};
+    return fmt::format("no {}; apt-get install csmith libcsmith-dev",
+                       program ? "headers of csmith" : "csmith");
+}
+
+std::vector<std::string> csmith_standards() {
+    return {"c89", "c99", "c11", "c17", "c2x", "c23", "gnu89", "gnu99", "gnu11", "gnu17", "gnu2x", "gnu23"};
 }
 
 std::unique_ptr<testcase::Method> make_csmith() { return make_csmith_with({}); }

@@ -11,6 +11,10 @@ std::unique_ptr<testcase::Method> make_csmith();
 // With further options of Csmith's.
 std::unique_ptr<testcase::Method> make_csmith_with(std::vector<std::string> options);
 
+// What keeps Csmith from being used here, and the command that installs it; empty: nothing.
+std::string csmith_missing();
+// What -std= may be for its programs.
+std::vector<std::string> csmith_standards();
 // The headers that its programs include, as they are installed here.
 base::Result<std::vector<testcase::File>> csmith_headers();
 

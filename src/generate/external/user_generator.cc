@@ -1,17 +1,14 @@
 #include "generate/external/user_generator.h"
 
-#include "base/file.h"
-#include "base/process.h"
-#include "base/temporary_folder.h"
+#include "generate/external/foreign.h"
 
 #include <algorithm>
-#include <filesystem>
 #include <fmt/format.h>
+#include <unistd.h>
 
 namespace assay::generate::external {
 namespace {
 
-namespace fs = std::filesystem;
 using base::Error;
 using base::Result;
 using testcase::Settings;
@@ -29,19 +26,37 @@ std::string filled(std::string text, std::string_view mark, const std::string& w
     return text;
 }
 
-// By name, so that the order in which a folder is read does not matter.
-Result<std::vector<testcase::File>> files_in(const std::string& folder) {
+Result<std::vector<testcase::File>> files_in(const sandbox::Sandbox& sandbox) {
+    auto names = sandbox.files();
+    if (!names) return names.error();
     std::vector<testcase::File> files;
-    std::error_code error;
-    for (const fs::directory_entry& entry : fs::recursive_directory_iterator(folder, error)) {
-        if (!entry.is_regular_file()) continue;
-        auto text = base::read_file(entry.path());
+    for (std::string& name : *names) {
+        auto text = sandbox.read(name);
         if (!text) return text.error();
-        files.push_back({fs::relative(entry.path(), folder).string(), std::move(*text)});
+        files.push_back({std::move(name), std::move(*text)});
     }
-    if (error) return Error{fmt::format("cannot read {}: {}", folder, error.message())};
-    std::ranges::sort(files, {}, &testcase::File::name);
     return files;
+}
+
+std::string said(const testcase::Execution& execution) {
+    using testcase::Ending;
+    switch (execution.ending) {
+    case Ending::Exited: return "failed: " + execution.err.substr(0, 200);
+    case Ending::Signalled: return fmt::format("was ended by signal {}", execution.code);
+    case Ending::TimedOut: return "did not end in time ('limit')";
+    case Ending::OutOfMemory: return "took too much memory or too many processes";
+    case Ending::TooMuchOutput: return "printed without end";
+    case Ending::NotStarted: break;
+    }
+    return execution.err;
+}
+
+// The user's, who may have set what the generator needs; temporary files go to the sandbox.
+std::vector<std::string> users_environment() {
+    std::vector<std::string> all;
+    for (char** entry = ::environ; entry != nullptr && *entry != nullptr; ++entry)
+        if (!std::string_view(*entry).starts_with("TMPDIR=")) all.emplace_back(*entry);
+    return all;
 }
 
 class UserMethod : public testcase::Method {
@@ -53,30 +68,31 @@ class UserMethod : public testcase::Method {
     std::vector<const choice::Site*> sites() const override { return {}; }
     const choice::Tally& tally() const override { return tally_; }
     Result<TestCase> make(uint64_t seed, const Settings& settings) override;
+    void stop() override { sandbox_.stop(); }
 
   private:
     UserGenerator generator_;
     choice::Tally tally_;
+    sandbox::OnDemand sandbox_;
 
-    Result<std::vector<testcase::File>> attempt(uint64_t seed) const;
+    Result<std::vector<testcase::File>> attempt(sandbox::Sandbox& sandbox, uint64_t seed) const;
     std::vector<std::string> sources_of(const std::vector<testcase::File>& files) const;
 };
 
-Result<std::vector<testcase::File>> UserMethod::attempt(uint64_t seed) const {
-    auto folder = base::TemporaryFolder::make();
-    if (!folder) return folder.error();
-    base::Command command{.argv = generator_.command, .folder = folder->path(), .limit = generator_.limit};
-    for (std::string& word : command.argv) {
+Result<std::vector<testcase::File>> UserMethod::attempt(sandbox::Sandbox& sandbox, uint64_t seed) const {
+    Foreign what{generator_.command, users_environment(), generator_.limit};
+    for (std::string& word : what.argv) {
         word = filled(std::move(word), "{seed}", std::to_string(seed));
-        word = filled(std::move(word), "{folder}", folder->path());
+        word = filled(std::move(word), "{folder}", sandbox.folder());
     }
-    const auto made = base::run(command);
+    sandbox.clear();
+    const auto made = run_foreign(sandbox, what);
     if (!made) return made.error();
-    if (!made->ok()) return Error{fmt::format("'{}' failed: {}", command.argv[0], made->err.substr(0, 200))};
-    auto files = files_in(folder->path());
+    if (!made->ok()) return Error{fmt::format("'{}' {}", what.argv[0], said(*made))};
+    auto files = files_in(sandbox);
     if (!files || !files->empty()) return files;
-    if (made->out.empty())
-        return Error{fmt::format("'{}' left no file and printed nothing", command.argv[0])};
+    if (made->truncated) return Error{fmt::format("'{}' printed more than 16 MB", what.argv[0])};
+    if (made->out.empty()) return Error{fmt::format("'{}' left no file and printed nothing", what.argv[0])};
     return std::vector<testcase::File>{{"test" + ending_of(generator_.language), made->out}};
 }
 
@@ -92,8 +108,10 @@ Result<TestCase> UserMethod::make(uint64_t seed, const Settings& settings) {
     // A seed that the generator cannot do is given up, and others are tried in its place.
     constexpr uint64_t kAttempts = 5, kStride = 7919;
     std::string why;
-    for (uint64_t i = 0; i < kAttempts; ++i) {
-        auto files = attempt(seed + i * kStride);
+    auto sandbox = sandbox_.get();
+    if (!sandbox) return sandbox.error();
+    for (uint64_t i = 0; i < kAttempts && !(*sandbox)->broken(); ++i) {
+        auto files = attempt(**sandbox, seed + i * kStride);
         if (!files) {
             why = files.error().message;
             continue;
@@ -114,6 +132,8 @@ Result<TestCase> UserMethod::make(uint64_t seed, const Settings& settings) {
         test.origin.method = name();
         test.origin.seed = seed;
         test.origin.settings = settings.changed();
+        for (const std::string& word : generator_.command)
+            test.origin.settings["command"] += (test.origin.settings["command"].empty() ? "" : " ") + word;
         return test;
     }
     return Error{

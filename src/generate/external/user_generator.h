@@ -1,4 +1,5 @@
-// Generators that a user describes in assay.toml: a command that takes a seed and leaves files.
+// Generators that a user describes in assay.toml: a command that takes a seed and leaves files. It runs in a
+// sandbox with the user's environment: it reads what the user may read, and writes to {folder} and TMPDIR.
 //
 //     [generator.mygen]
 //     command = ["mygen", "--seed={seed}", "--out={folder}"]

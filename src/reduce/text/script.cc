@@ -2,6 +2,7 @@
 
 #include "base/file.h"
 #include "base/process.h"
+#include "base/shell.h"
 
 #include <cstdlib>
 #include <filesystem>
@@ -12,14 +13,6 @@ namespace assay::reduce::text {
 namespace {
 
 namespace fs = std::filesystem;
-
-base::Result<std::string> make_folder() {
-    std::error_code failed;
-    std::string folder = (fs::temp_directory_path(failed) / "assay-reduce-XXXXXX").string();
-    if (failed || ::mkdtemp(folder.data()) == nullptr)
-        return base::Error{"cannot make a temporary folder: is TMPDIR writable?"};
-    return folder;
-}
 
 // Removes a folder when the function that has it ends.
 struct Remover {
@@ -38,40 +31,29 @@ base::Result<std::string> runnable(const std::string& script) {
     return path;
 }
 
-std::string quoted(const std::string& word) {
-    std::string text = "'";
-    for (const char c : word) {
-        if (c == '\'')
-            text += "'\\''";
-        else
-            text += c;
-    }
-    return text + "'";
-}
-
 } // namespace
 
 base::Result<std::unique_ptr<ScriptTest>>
 ScriptTest::make(const std::string& script, const std::string& file_name, std::chrono::milliseconds limit) {
     auto path = runnable(script);
     if (!path) return path.error();
-    auto folder = make_folder();
+    auto folder = base::TemporaryFolder::make();
     if (!folder) return folder.error();
-    return std::unique_ptr<ScriptTest>(new ScriptTest(*path, file_name, limit, *folder));
+    return std::unique_ptr<ScriptTest>(new ScriptTest(*path, file_name, limit, std::move(*folder)));
 }
 
-ScriptTest::~ScriptTest() {
-    std::error_code ignored;
-    fs::remove_all(folder_, ignored);
+sandbox::UsersWorld& ScriptTest::world_of(unsigned slot) {
+    const std::lock_guard lock(mutex_);
+    return worlds_[slot];
 }
 
 Answer ScriptTest::test_text(const std::string& text, unsigned slot) {
-    const std::string here = fmt::format("{}/{}", folder_, slot);
+    const std::string here = fmt::format("{}/{}", folder_.path(), slot);
     const Remover remover{here};
     std::error_code failed;
     fs::create_directory(here, failed);
     if (failed || !base::write_file(here + "/" + file_name_, text)) return Answer::Unknown;
-    const auto finished = base::run({.argv = {script_}, .folder = here, .limit = limit_, .output_limit = 0});
+    const auto finished = world_of(slot).run({.argv = {script_}, .folder = here, .limit = limit_});
     if (!finished) return Answer::Unknown;
     return finished->ok() ? Answer::Yes : Answer::No;
 }
@@ -84,9 +66,9 @@ std::string script_of(std::span<const std::vector<std::string>> commands) {
             const bool redirects = mark != word.npos && mark < 2 && (word[mark] == '>' || word[mark] == '<');
             const size_t end = redirects ? word.find_first_not_of("><", mark) : 0;
             if (redirects && end != word.npos)
-                text += word.substr(0, end) + quoted(word.substr(end)) + " ";
+                text += word.substr(0, end) + base::shell_quoted(word.substr(end)) + " ";
             else
-                text += quoted(word) + " ";
+                text += base::shell_quoted(word) + " ";
         }
         text += i + 1 < commands.size() ? "&&\n" : "\n";
     }
@@ -101,23 +83,23 @@ base::Result<std::string> reduce_with_cvise(const std::string& text, const std::
     if (!has_cvise()) return base::Error{"cvise is not installed"};
     auto path = runnable(script);
     if (!path) return path.error();
-    const auto folder = make_folder();
+    const auto folder = base::TemporaryFolder::make();
     if (!folder) return folder.error();
-    const Remover remover{*folder};
-    const std::string file = *folder + "/" + file_name;
+    const std::string file = folder->path() + "/" + file_name;
     if (auto written = base::write_file(file, text); !written) return written.error();
     // Out of time it is killed, and what it has in its own temporary folders would stay.
-    const std::string temporary = *folder + "/tmp";
+    const std::string temporary = folder->path() + "/tmp";
     std::error_code failed;
     fs::create_directory(temporary, failed);
-    const auto finished = base::run(
-        {.argv = {"env", "TMPDIR=" + temporary, "cvise", "--n", std::to_string(jobs), *path, file_name},
-         .folder = *folder,
-         .limit = limit});
+    sandbox::UsersWorld world;
+    const auto finished = world.run({.argv = {"cvise", "--n", std::to_string(jobs), *path, file_name},
+                                     .folder = folder->path(),
+                                     .environment = {"TMPDIR=" + temporary},
+                                     .limit = limit});
     if (!finished) return finished.error();
     // Out of time, it has left the best so far.
-    if (!finished->ok() && !finished->timed_out)
-        return base::Error{fmt::format("cvise failed with status {}: {}", finished->exit, finished->err)};
+    if (!finished->ok() && finished->ending != testcase::Ending::TimedOut)
+        return base::Error{fmt::format("cvise failed with status {}: {}", finished->code, finished->err)};
     return base::read_file(file);
 }
 

@@ -1,11 +1,16 @@
 // Interestingness tests as scripts, in the way of C-Reduce and C-Vise: the script runs in a folder of its own
-// that has a copy of the file, under the file's name, and says by exit status 0 that it is interesting.
+// that has a copy of the file, under the file's name, and says by exit status 0 that it is interesting. The
+// script is the user's and runs in the user's world.
 #pragma once
 
 #include "base/result.h"
+#include "base/temporary_folder.h"
 #include "reduce/text/text_state.h"
+#include "sandbox/users_world.h"
 
 #include <chrono>
+#include <map>
+#include <mutex>
 
 namespace assay::reduce::text {
 
@@ -14,17 +19,20 @@ class ScriptTest final : public InterestingText {
     // Fails if the script cannot be run or no folder can be made.
     static base::Result<std::unique_ptr<ScriptTest>>
     make(const std::string& script, const std::string& file_name, std::chrono::milliseconds limit);
-    ~ScriptTest() override;
     Answer test_text(const std::string& text, unsigned slot) override;
 
   private:
-    ScriptTest(std::string script, std::string file_name, std::chrono::milliseconds limit, std::string folder)
+    ScriptTest(std::string script, std::string file_name, std::chrono::milliseconds limit,
+               base::TemporaryFolder folder)
         : script_(std::move(script)), file_name_(std::move(file_name)), limit_(limit),
           folder_(std::move(folder)) {}
+    sandbox::UsersWorld& world_of(unsigned slot);
 
     const std::string script_, file_name_;
     const std::chrono::milliseconds limit_;
-    const std::string folder_;
+    const base::TemporaryFolder folder_;
+    std::mutex mutex_;
+    std::map<unsigned, sandbox::UsersWorld> worlds_; // one for each slot
 };
 
 // A script that succeeds if all commands do, in order. Each is an argument vector; an element that begins

@@ -96,7 +96,7 @@ class Work : public Parsed {
 
 } // namespace
 
-extern "C" Parsed* assay_open_parsed(ParseInput& input, std::string& error) {
+Parsed* open_parsed(ParseInput& input, std::string& error) {
     auto work = std::make_unique<Work>(std::move(input));
     error = work->open();
     return error.empty() ? work.release() : nullptr;

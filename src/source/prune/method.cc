@@ -1,10 +1,10 @@
 #include "source/prune/method.h"
 
 #include "base/file.h"
-#include "base/process.h"
+#include "generate/external/csmith.h"
 #include "generate/models.h"
 #include "generate/registry.h"
-#include "sandbox/sandbox.h"
+#include "sandbox/on_demand.h"
 #include "source/prune/analysis.h"
 #include "source/prune/model_variants.h"
 #include "source/prune/variant.h"
@@ -46,36 +46,47 @@ class Prune : public testcase::GroupMethod {
         return all;
     }
     const choice::Tally& tally() const override { return tally_; }
+    // Those of grow are for programs that start from a model.
+    std::vector<testcase::Setting> settings_for(std::string_view language) const override {
+        std::vector<testcase::Setting> all = generate::method_named("grow")->settings_for(language);
+        all.push_back({"programs"});
+        return all;
+    }
 
     Result<TestGroup> make_group(uint64_t seed, const Settings& settings) override;
+    void stop() override;
 
   private:
     choice::Tally tally_;
-    std::optional<sandbox::Sandbox> sandbox_;
+    sandbox::OnDemand sandbox_;
+    std::mutex mutex_; // of the next
     std::map<std::string, std::unique_ptr<testcase::Method>> seeds_;
 
     testcase::Method& seed_method(const std::string& name) {
+        const std::lock_guard lock(mutex_);
         auto& known = seeds_[name];
         if (!known) known = generate::method_named(name);
         return *known;
     }
     Result<TestGroup> from_model(uint64_t seed, Settings settings, const Choices& choices);
     Result<TestGroup> from_text(const TestCase& test, const Choices& choices);
-    static Result<TestCase> one_of_folder(const std::string& folder, Choices& choices);
+    static Result<TestCase> one_of_folder(const Settings& settings, Choices& choices);
 };
 
+void Prune::stop() {
+    sandbox_.stop();
+    const std::lock_guard lock(mutex_);
+    for (const auto& [name, method] : seeds_) method->stop();
+}
+
 Result<TestGroup> Prune::make_group(uint64_t seed, const Settings& settings) {
-    if (settings.language != "c") {
-        Settings c = settings;
-        c.language = "c";
-        return make_group(seed, c);
-    }
+    if (settings.language != "c") return Error{fmt::format("prune makes c, not '{}'", settings.language)};
     choice::Session session(settings.policy);
     Choices choices = Choices(session, seed).fork("prune");
     const bool text = parser_missing().empty() && settings.target == "lp64";
     choice::Mask possible = text ? kFrom.all() : choice::Mask::one(1);
     if (settings.programs.empty()) possible &= choice::Mask::first(2);
-    if (base::find_program("csmith").empty()) possible -= kFrom.only(From::Csmith);
+    if (!generate::external::csmith_missing().empty()) possible -= kFrom.only(From::Csmith);
     const From from = choices.pick(kFrom, possible);
     Result<TestGroup> group = Error{""};
     if (from == From::Model) {
@@ -83,7 +94,7 @@ Result<TestGroup> Prune::make_group(uint64_t seed, const Settings& settings) {
     } else {
         Choices which = choices.fork("which");
         auto test = from == From::Csmith ? seed_method("csmith").make(seed, settings)
-                                         : one_of_folder(settings.programs, which);
+                                         : one_of_folder(settings, which);
         if (!test) return test.error();
         group = from_text(*test, choices);
     }
@@ -110,13 +121,11 @@ Result<TestGroup> Prune::from_model(uint64_t seed, Settings settings, const Choi
 }
 
 Result<TestGroup> Prune::from_text(const TestCase& test, const Choices& choices) {
-    if (!sandbox_) {
-        auto opened = sandbox::Sandbox::open();
-        if (!opened) return opened.error();
-        sandbox_ = std::move(*opened);
-    }
+    auto sandbox = sandbox_.get();
+    if (!sandbox) return sandbox.error();
     Subject subject{test.files, {}, {Input{}}};
-    auto analysis = analyse(*sandbox_, subject);
+    auto analysis = analyse(**sandbox, subject);
+    if (!analysis && (*sandbox)->broken()) return analysis.error();
     if (!analysis) return nothing(analysis.error().message);
     Choices number = choices.fork("count");
     const uint64_t count = draw_count(kMeanVariants, number);
@@ -133,7 +142,8 @@ Result<TestGroup> Prune::from_text(const TestCase& test, const Choices& choices)
     return group.tests.empty() ? nothing("all of it runs") : group;
 }
 
-Result<TestCase> Prune::one_of_folder(const std::string& folder, Choices& choices) {
+Result<TestCase> Prune::one_of_folder(const Settings& settings, Choices& choices) {
+    const std::string& folder = settings.programs;
     std::vector<std::string> files;
     std::error_code ignored;
     for (const auto& entry : fs::recursive_directory_iterator(folder, ignored))
@@ -147,6 +157,7 @@ Result<TestCase> Prune::one_of_folder(const std::string& folder, Choices& choice
     test.files = {{fs::path(path).filename().string(), std::move(*text)}};
     test.sources = {test.files[0].name};
     test.language = "c";
+    test.standard = settings.standard;
     test.target = "lp64";
     return test;
 }

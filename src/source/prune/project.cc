@@ -104,6 +104,7 @@ Result<Workshop::Variant> Workshop::make_variant(uint64_t number, const std::str
         ProjectSubject& subject = subjects_[i];
         if (subjects_.size() > 1 && !own.percent(60)) continue;
         const Made made = make_variants(subject.parser, subject.life, 1, own.fork("file", i));
+        subject.parser.rest();
         if (made.variants.empty()) continue;
         const std::string& text = made.variants[0].text;
         if (auto written = base::write_file(tree + "/" + subject.path, text); !written)

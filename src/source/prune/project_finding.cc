@@ -1,6 +1,7 @@
 #include "source/prune/project_finding.h"
 
 #include "base/file.h"
+#include "base/shell.h"
 #include "source/prune/wrapper.h"
 
 #include <filesystem>
@@ -38,11 +39,13 @@ sh -c {test}
 std::string script(const Project& project, const FailedVariant& failed) {
     std::string names;
     for (const std::string& name : wrapper_names()) names += " " + name;
-    return fmt::format(
-        kScript, fmt::arg("setup", failed.finding.setup), fmt::arg("project", quoted(project.folder)),
-        fmt::arg("wrapper", wrapper_script(failed.compiler, failed.options)), fmt::arg("names", names),
-        fmt::arg("folder", fs::path(project.folder).filename().string()),
-        fmt::arg("build", quoted(project.build)), fmt::arg("test", quoted(project.test)));
+    return fmt::format(kScript, fmt::arg("setup", failed.finding.setup),
+                       fmt::arg("project", base::shell_quoted(project.folder)),
+                       fmt::arg("wrapper", wrapper_script(failed.compiler, failed.options)),
+                       fmt::arg("names", names),
+                       fmt::arg("folder", fs::path(project.folder).filename().string()),
+                       fmt::arg("build", base::shell_quoted(project.build)),
+                       fmt::arg("test", base::shell_quoted(project.test)));
 }
 
 std::string as_json(const Project& project, const ProjectFinding& finding) {

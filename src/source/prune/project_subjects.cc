@@ -128,8 +128,7 @@ Result<std::vector<CompilerCall>> Survey::profile(const std::string& tree) {
 }
 
 Result<std::string> Survey::tool(std::vector<std::string> argv) const {
-    auto ran =
-        base::run({.argv = std::move(argv), .limit = yard_.project().limit, .output_limit = size_t{1} << 30});
+    auto ran = yard_.tool(std::move(argv), uint64_t{1} << 30);
     if (!ran) return ran.error();
     if (!ran->ok()) return Error{"coverage cannot be read: " + ran->err.substr(0, 300)};
     return ran->out;
@@ -180,6 +179,7 @@ Result<void> Survey::add_subject(const CompilerCall& call, const std::string& so
                         fmt::join(varying, ", ")));
     result_.statements += parser->unit().statements.size();
     result_.dead += life.dead_count();
+    parser->rest(); // a project has many files
     subjects_.push_back({inside, std::move(*parser), std::move(life)});
     return {};
 }

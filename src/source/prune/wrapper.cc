@@ -1,6 +1,7 @@
 #include "source/prune/wrapper.h"
 
 #include "base/file.h"
+#include "base/shell.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -78,12 +79,6 @@ void add_versions(std::vector<std::string>& names) {
 
 } // namespace
 
-std::string quoted(const std::string& word) {
-    std::string text = "'";
-    for (const char c : word) text += c == '\'' ? std::string("'\\''") : std::string(1, c);
-    return text + "'";
-}
-
 std::vector<std::string> wrapper_names() {
     std::vector<std::string> names{"cc", "gcc", "clang", "c99", "c89"};
     add_versions(names);
@@ -96,10 +91,10 @@ std::string wrapper_script(const std::string& compiler, const std::vector<std::s
     if (!notes.empty())
         script += fmt::format(
             "{{ pwd; for word in \"$@\"; do printf '%s\\n' \"$word\"; done; }} > {}/$$.$(date +%N)\n",
-            quoted(notes));
+            base::shell_quoted(notes));
     script += kLeavePath;
-    script += "exec " + quoted(compiler) + " \"$@\"";
-    for (const std::string& option : options) script += " " + quoted(option);
+    script += "exec " + base::shell_quoted(compiler) + " \"$@\"";
+    for (const std::string& option : options) script += " " + base::shell_quoted(option);
     return script + "\n";
 }
 

@@ -8,9 +8,6 @@
 
 namespace assay::source::prune {
 
-// A word as a shell reads it.
-std::string quoted(const std::string& word);
-
 // By which names a build may call a compiler here: cc, gcc, clang, c99, and those with a version.
 std::vector<std::string> wrapper_names();
 

@@ -1,7 +1,5 @@
 #include "source/prune/yard.h"
 
-#include "base/process.h"
-
 #include <algorithm>
 #include <filesystem>
 #include <fmt/format.h>
@@ -19,7 +17,7 @@ Result<std::string> Yard::fresh_copy(const std::string& tree, const std::string&
     fs::remove_all(place(name), failed);
     fs::create_directories(place(name), failed);
     const std::string copy = place(name) + "/" + fs::path(project_.folder).filename().string();
-    const auto done = base::run({.argv = {"cp", "-a", tree, copy}, .limit = project_.limit});
+    const auto done = world_.run({.argv = {"cp", "-a", tree, copy}, .limit = project_.limit});
     if (!done) return done.error();
     if (!done->ok()) return Error{fmt::format("cannot copy {}: {}", tree, done->err.substr(0, 300))};
     return copy;
@@ -31,18 +29,18 @@ Phase Yard::test_again(const std::string& tree, const std::string& wrapper, doub
 }
 
 Phase Yard::command(const std::string& text, const std::string& tree, const std::string& wrapper,
-                    const std::string& profiles, std::chrono::seconds limit) {
+                    const std::string& profiles, std::chrono::seconds limit) const {
     const Clock::time_point start = Clock::now();
     const char* path = std::getenv("PATH");
     // What ccache remembers would neither be seen nor take the time that it takes.
-    std::vector<std::string> argv{"env", fmt::format("PATH={}:{}", wrapper, path ? path : "/usr/bin:/bin"),
-                                  "CC=" + wrapper + "/cc", "CCACHE_DISABLE=1"};
-    if (!profiles.empty()) argv.push_back("LLVM_PROFILE_FILE=" + profiles + "/%m-%p.profraw");
-    argv.insert(argv.end(), {"sh", "-c", text});
-    auto ran = base::run({.argv = argv, .folder = tree, .limit = limit});
+    std::vector<std::string> environment{fmt::format("PATH={}:{}", wrapper, path ? path : "/usr/bin:/bin"),
+                                         "CC=" + wrapper + "/cc", "CCACHE_DISABLE=1"};
+    if (!profiles.empty()) environment.push_back("LLVM_PROFILE_FILE=" + profiles + "/%m-%p.profraw");
+    auto ran = world_.run(
+        {.argv = {"sh", "-c", text}, .folder = tree, .environment = std::move(environment), .limit = limit});
     const std::chrono::duration<double> took = Clock::now() - start;
     if (!ran) return {false, ran.error().message, took.count()};
-    const std::string end = ran->timed_out ? "\nit did not end in time\n" : "";
+    const std::string end = ran->ending == testcase::Ending::TimedOut ? "\nit did not end in time\n" : "";
     return {ran->ok(), ran->out + ran->err + end, took.count()};
 }
 

@@ -1,6 +1,7 @@
 // Yard: where a project is copied, built and tested, always from nothing and in a folder of its own.
 #pragma once
 
+#include "sandbox/users_world.h"
 #include "source/prune/project.h"
 
 namespace assay::source::prune {
@@ -33,15 +34,21 @@ class Yard {
     // What passes in `usual` seconds and takes far longer now does not end.
     Phase test_again(const std::string& tree, const std::string& wrapper, double usual) const;
 
+    // A tool that reads what builds and tests have left.
+    base::Result<testcase::Execution> tool(std::vector<std::string> argv, uint64_t output) const {
+        return world_.run({.argv = std::move(argv), .limit = project_.limit, .output = output});
+    }
+
   private:
     const Project& project_;
+    mutable sandbox::UsersWorld world_; // builds and tests are the user's
 
     Phase command(const std::string& text, const std::string& tree, const std::string& wrapper,
                   const std::string& profiles) const {
         return command(text, tree, wrapper, profiles, project_.limit);
     }
-    static Phase command(const std::string& text, const std::string& tree, const std::string& wrapper,
-                         const std::string& profiles, std::chrono::seconds limit);
+    Phase command(const std::string& text, const std::string& tree, const std::string& wrapper,
+                  const std::string& profiles, std::chrono::seconds limit) const;
 };
 
 } // namespace assay::source::prune

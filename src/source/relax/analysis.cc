@@ -122,7 +122,9 @@ Result<Analysis> analyse(sandbox::Sandbox& sandbox, const Subject& subject) {
     auto parser = parse_once(analysis.text, subject.options);
     if (!parser) return Error{"it is not C that Clang accepts: " + parser.error().message};
     if (!parser->unit().has_main) return Error{"it has no function main, so it cannot be run"};
-    analysis.wrappers = parser->wrappers();
+    auto wrappers = parser->wrappers();
+    if (!wrappers) return wrappers.error();
+    analysis.wrappers = std::move(*wrappers);
     const size_t count = analysis.wrappers.calls.size();
     if (count == 0) return Error{"it calls no safe-math wrappers (functions or macros called safe_...)"};
     analysis.ran.assign(count, false);

@@ -44,8 +44,10 @@ Result<std::string> with_loose_indexes(sandbox::Sandbox& sandbox, const Subject&
     if (!text) return text.error();
     auto parser = parse_once(*text, subject.options);
     if (!parser) return Error{"it is not C that Clang accepts: " + parser.error().message};
+    const auto subscripts = parser->subscripts();
+    if (!subscripts) return subscripts.error();
     std::vector<Edit> edits;
-    for (const Subscript& subscript : parser->subscripts())
+    for (const Subscript& subscript : *subscripts)
         if (choices.pick(kIndex)) edits.push_back({subscript.index, choices.element(subscript.others)});
     return with_edits(*text, std::move(edits));
 }

@@ -1,7 +1,7 @@
 #include "source/relax/method.h"
 
 #include "generate/external/csmith.h"
-#include "sandbox/sandbox.h"
+#include "sandbox/on_demand.h"
 #include "source/relax/analysis.h"
 #include "source/relax/loose.h"
 #include "testcase/group_method.h"
@@ -39,19 +39,28 @@ class Relax : public testcase::GroupMethod {
         all.push_back(&kLoose);
         return all;
     }
-    std::vector<std::string> targets() const override { return {"lp64"}; }
+    std::vector<std::string> targets(std::string_view) const override { return {"lp64"}; }
+    std::vector<testcase::Setting> settings_for(std::string_view) const override {
+        return {{"standard", generate::external::csmith_standards()}};
+    }
     const choice::Tally& tally() const override { return tally_; }
 
     Result<TestGroup> make_group(uint64_t seed, const Settings& settings) override;
+    void stop() override {
+        sandbox_.stop();
+        csmith_->stop();
+        null_csmith_->stop();
+    }
 
   private:
     choice::Tally tally_;
-    std::optional<sandbox::Sandbox> sandbox_;
+    sandbox::OnDemand sandbox_;
     std::unique_ptr<testcase::Method> csmith_ = generate::external::make_csmith();
     std::unique_ptr<testcase::Method> null_csmith_ =
         generate::external::make_csmith_with({"--null-ptr-deref-prob", "3"});
 
-    Result<TestGroup> forms_of(const TestCase& test, Subject& subject, Loose loose, const Choices& choices);
+    Result<TestGroup> forms_of(sandbox::Sandbox& sandbox, const TestCase& test, Subject& subject, Loose loose,
+                               const Choices& choices);
 };
 
 Result<TestGroup> Relax::make_group(uint64_t seed, const Settings& settings) {
@@ -63,33 +72,31 @@ Result<TestGroup> Relax::make_group(uint64_t seed, const Settings& settings) {
     const Loose loose = choices.pick(kLoose);
     auto test = (loose == Loose::Null ? null_csmith_ : csmith_)->make(seed, settings);
     if (!test) return test.error();
-    if (!sandbox_) {
-        auto opened = sandbox::Sandbox::open();
-        if (!opened) return opened.error();
-        sandbox_ = std::move(*opened);
-    }
+    auto sandbox = sandbox_.get();
+    if (!sandbox) return sandbox.error();
     test->origin = {std::string(name()), seed, settings.changed(), {}};
     Subject subject{test->files, {}};
     subject.limit = std::chrono::seconds(1); // a hunt gives a program a few times that, and then it hangs
     if (!test->standard.empty()) subject.options.push_back("-std=" + test->standard);
-    auto group = forms_of(*test, subject, loose, choices);
+    auto group = forms_of(**sandbox, *test, subject, loose, choices);
     tally_.merge(session.tally());
     return group;
 }
 
-Result<TestGroup> Relax::forms_of(const TestCase& test, Subject& subject, Loose loose,
-                                  const Choices& choices) {
+Result<TestGroup> Relax::forms_of(sandbox::Sandbox& sandbox, const TestCase& test, Subject& subject,
+                                  Loose loose, const Choices& choices) {
     if (loose == Loose::Index) {
         Choices own = choices.fork("index");
-        auto text = with_loose_indexes(*sandbox_, subject, own);
+        auto text = with_loose_indexes(sandbox, subject, own);
         if (!text) return text.error();
         subject.files = {{test.sources[0], std::move(*text)}};
     }
-    auto analysis = analyse(*sandbox_, subject);
+    auto analysis = analyse(sandbox, subject);
     if (!analysis) {
+        if (sandbox.broken()) return analysis.error();
         if (loose == Loose::Nothing) return nothing(analysis.error().message);
         // It does not end or has no meaning, but a compiler must survive it.
-        auto text = preprocessed(*sandbox_, subject);
+        auto text = preprocessed(sandbox, subject);
         if (!text) return text.error();
         TestCase made = test;
         made.files = {{test.sources[0], std::move(*text)}};
@@ -99,7 +106,7 @@ Result<TestGroup> Relax::forms_of(const TestCase& test, Subject& subject, Loose 
     const std::vector<Program> programs = five_forms(*analysis, choices);
     testcase::Promises promises{true, true, true};
     if (loose != Loose::Nothing) {
-        auto alarm = alarm_of(*sandbox_, programs[2].text, analysis->seen);
+        auto alarm = alarm_of(sandbox, programs[2].text, analysis->seen);
         if (!alarm) return alarm.error();
         if (!alarm->empty()) promises = {};
     }
@@ -108,6 +115,12 @@ Result<TestGroup> Relax::forms_of(const TestCase& test, Subject& subject, Loose 
         TestCase made = test;
         made.files = {{test.sources[0], program.text}};
         made.promises = promises;
+        // What Csmith's own program was seen to do, unoptimised, by both witnesses.
+        if (promises.no_ub) {
+            made.expected = analysis->seen.out;
+            made.exit = analysis->seen.exit;
+            made.observed = true;
+        }
         if (!group.tests.empty()) made.origin.settings["form"] = program.name;
         group.tests.push_back(std::move(made));
     }

@@ -41,14 +41,13 @@ std::vector<std::string> system_headers(std::string_view text) {
 } // namespace
 
 base::Result<Parser> parse_once(const std::string& text, const std::vector<std::string>& options) {
-    const ParseInput whole{{{"test.c", text}}, options, false};
+    ParseInput whole{{{"test.c", text}}, options, false};
     ParseInput quick{{{"test.c", without_values(text)}}, options, false};
     quick.options.emplace_back("-Werror=implicit-function-declaration");
     for (const std::string& name : system_headers(text))
         quick.files.push_back({name, quick.files.size() == 1 ? std::string(kDeclarations) : "\n"});
-    if (quick.files.size() > 1)
-        if (auto parser = Parser::open(std::move(quick))) return parser;
-    return Parser::open(whole);
+    if (quick.files.size() == 1) return Parser::open(std::move(whole));
+    return Parser::open_any({std::move(quick), std::move(whole)});
 }
 
 } // namespace assay::source::relax

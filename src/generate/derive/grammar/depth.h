@@ -11,6 +11,7 @@ namespace assay::generate::derive {
 class Depths {
   public:
     static constexpr int kNoWayOut = 1'000'000;
+    static constexpr int kDeepest = 500; // what derives a sentence goes down rule by rule
 
     static base::Result<Depths> of(const Grammar& grammar);
     // The same where rules without a way out are no error: nobody will take them.
@@ -23,6 +24,8 @@ class Depths {
     bool comes_back(const Alternative& alternative, int rule) const;
 
   private:
+    void find_ways_out(const Grammar& grammar, const std::vector<std::vector<int>>& users);
+    void find_reach(const std::vector<std::vector<int>>& uses);
     int element(const Element& element) const;
     bool reaches(int from, int to) const {
         return reach_[static_cast<size_t>(from)][static_cast<size_t>(to)];

@@ -2,9 +2,15 @@
 
 #include "generate/derive/grammar/atoms.h"
 
+#include <fmt/format.h>
+
 namespace assay::generate::derive {
 
 namespace {
+
+// More than any grammar that people write; what comes after reading takes far longer than reading.
+constexpr size_t kMostRules = 10'000, kMostElements = 200'000;
+constexpr int kDeepestBlock = 200;
 
 // A recursive descent over the file. The first problem is kept and everything returns at once.
 class FileReader {
@@ -154,6 +160,8 @@ class FileReader {
         const auto [known, fresh] =
             result_.content.by_name.emplace(rule.name, static_cast<int>(result_.content.rules.size()));
         if (!fresh) return void(fail_at(rule.place, "rule '" + rule.name + "' is defined twice"));
+        if (result_.content.rules.size() == kMostRules)
+            return void(fail_at(rule.place, fmt::format("more than {} rules", kMostRules)));
         result_.content.rules.push_back(std::move(rule));
     }
 
@@ -230,6 +238,10 @@ class FileReader {
     Element read_element() {
         Element element;
         element.place = scan_.place();
+        if (++elements_ > kMostElements) {
+            fail(fmt::format("more than {} elements", kMostElements));
+            return element;
+        }
         if (scan_.peek() == '{') {
             read_block('{', '}', element.text);
             element.kind = scan_.accept("?") ? ElementKind::Predicate : ElementKind::Action;
@@ -255,6 +267,8 @@ class FileReader {
     }
 
     void read_group(Element& element) {
+        if (++depth_ > kDeepestBlock)
+            return void(fail(fmt::format("blocks are nested deeper than {}", kDeepestBlock)));
         scan_.accept("(");
         element.kind = ElementKind::Group;
         std::map<std::string, std::string> skipped;
@@ -269,6 +283,7 @@ class FileReader {
         if (prequel) expect(":", "after the block's options");
         element.alternatives = read_alternatives();
         if (!problem_) expect(")", "at the end of the block");
+        --depth_;
     }
 
     void read_suffix(Element& element) {
@@ -327,6 +342,7 @@ class FileReader {
     }
 
     void read_negation(Element& element) {
+        if (scan_.peek() == '~') return void(fail("'~' twice"));
         Element inner;
         inner.place = scan_.place();
         if (scan_.peek() == '(')
@@ -369,6 +385,8 @@ class FileReader {
     std::optional<Problem> problem_;
     std::string mode_;
     bool lexer_rule_ = false;
+    size_t elements_ = 0;
+    int depth_ = 0; // of blocks and negations
 };
 
 } // namespace

@@ -62,7 +62,10 @@ std::vector<bool> overshadowed_tokens(const Grammar& grammar, const Depths& dept
             const Rule& earlier = grammar.rules[k];
             // A keyword takes one text of an identifier away, not all of them.
             if (!earlier.lexer || earlier.fragment || earlier.mode != rule.mode) continue;
-            if (literal(earlier) && !literal(rule)) continue;
+            if (literal(earlier)) {
+                result[i] = literal(rule) && earlier.alternatives[0].elements[0].text == text;
+                continue;
+            }
             result[i] = Recogniser(grammar, text).accepts(static_cast<int>(k));
         }
     }

@@ -2,6 +2,8 @@
 
 #include "generate/derive/grammar/depth.h"
 
+#include <chrono>
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -9,6 +11,7 @@ namespace assay::generate::derive {
 namespace {
 
 using base::Result;
+using testing::HasSubstr;
 
 Result<Grammar> read(const std::string& text, const std::map<std::string, std::string>& others = {}) {
     return read_grammar({{"g.g4", text}}, [&](const std::string& name) -> std::optional<GrammarText> {
@@ -138,6 +141,30 @@ TEST(GrammarDepth, ARuleWithoutAWayOutIsAnErrorOfTheGrammar) {
     EXPECT_EQ(error_of("grammar G;\nok : 'x';\n bad : '(' worse ')';\nworse : bad | bad bad;"),
               "g.g4:3:2: rule 'bad' has no way out: every alternative comes back");
     EXPECT_EQ(error_of("grammar G;\nok : '(' ok ')' | ;"), "");
+}
+
+// Grammars come from anywhere.
+TEST(GrammarReader, WhatIsNestedTooDeepIsRefused) {
+    const std::string open(100'000, '('), close(100'000, ')');
+    EXPECT_THAT(error_of("grammar G; a : " + open + "'x'" + close + ";"),
+                HasSubstr("nested deeper than 200"));
+    EXPECT_THAT(error_of("grammar G; A : ~" + open + "'x'" + close + ";"),
+                HasSubstr("nested deeper than 200"));
+    EXPECT_THAT(error_of("grammar G; A : " + std::string(100'000, '~') + "'x';"), HasSubstr("'~' twice"));
+    const std::string fine_open(200, '('), fine_close(200, ')');
+    EXPECT_EQ(error_of("grammar G; a : " + fine_open + "'x'" + fine_close + ";"), "");
+}
+
+TEST(GrammarReader, WhatIsTooLargeIsRefused) {
+    std::string chain = "grammar G;", wide = "grammar G; a : 'x'", many = "grammar G;";
+    for (int i = 0; i < 9'000; ++i) chain += fmt::format("r{} : r{};", i, i + 1);
+    for (int i = 0; i < 250'000; ++i) wide += "|'x'";
+    for (int i = 0; i < 10'001; ++i) many += fmt::format("r{} : 'x';", i);
+    EXPECT_THAT(error_of(wide + ";"), HasSubstr("more than 200000 elements"));
+    EXPECT_THAT(error_of(many), HasSubstr("more than 10000 rules"));
+    const auto begun = std::chrono::steady_clock::now();
+    EXPECT_THAT(error_of(chain + "r9000 : 'x';"), HasSubstr("9001 rules deep; 500 is the most"));
+    EXPECT_LT(std::chrono::steady_clock::now() - begun, std::chrono::seconds(20));
 }
 
 } // namespace

@@ -26,6 +26,7 @@ class Recogniser {
 
   private:
     using Ends = std::set<size_t>;
+    static constexpr int kDeepest = 1'000; // what is below is not recognised
 
     size_t skip_space(size_t at) const {
         while (at < text_.size() && (text_[at] == ' ' || text_[at] == '\n')) ++at;
@@ -34,10 +35,12 @@ class Recogniser {
 
     Ends ends_of_rule(int rule, size_t at) {
         const std::pair key{rule, at};
-        if (!visited_.insert(key).second) return known_[key];
+        if (depth_ >= kDeepest || !visited_.insert(key).second) return known_[key];
         Ends all;
+        ++depth_;
         for (const Alternative& alternative : grammar_.rule(rule).alternatives)
             all.merge(ends_of(alternative, at, grammar_.rule(rule).lexer));
+        --depth_;
         Ends& known = known_[key];
         const size_t before = known.size();
         known.insert(all.begin(), all.end());
@@ -117,6 +120,7 @@ class Recogniser {
     std::map<std::pair<int, size_t>, Ends> known_;
     std::set<std::pair<int, size_t>> visited_;
     bool changed_ = false;
+    int depth_ = 0;
 };
 
 } // namespace assay::generate::derive

@@ -1,0 +1,41 @@
+#include "campaign/roster.h"
+
+#include <unistd.h>
+
+namespace assay::campaign {
+
+Roster::Roster(toolchain::Toolset tools)
+    : tools_(std::make_shared<const toolchain::Toolset>(std::move(tools))) {}
+
+std::shared_ptr<const toolchain::Toolset> Roster::tools() const {
+    const std::lock_guard lock(mutex_);
+    return tools_;
+}
+
+void Roster::note(const toolchain::Compiler& compiler, const std::string& why) {
+    constexpr int kInARow = 6;
+    const std::lock_guard lock(mutex_);
+    int& failures = failures_[compiler.name];
+    failures = why.empty() ? 0 : failures + 1;
+    if (failures == 0) return;
+    const bool gone = ::access(compiler.path.c_str(), X_OK) != 0;
+    if (gone)
+        take_out(compiler.name, compiler.path + " is not there any more");
+    else if (failures >= kInARow)
+        take_out(compiler.name, why);
+}
+
+void Roster::take_out(const std::string& compiler, const std::string& why) {
+    if (!taken_out_.emplace(compiler, why).second) return;
+    toolchain::Toolset left = *tools_;
+    for (auto* const list : {&left.compilers, &left.references})
+        std::erase_if(*list, [&](const toolchain::Compiler& one) { return one.name == compiler; });
+    tools_ = std::make_shared<const toolchain::Toolset>(std::move(left));
+}
+
+std::map<std::string, std::string> Roster::taken_out() const {
+    const std::lock_guard lock(mutex_);
+    return taken_out_;
+}
+
+} // namespace assay::campaign

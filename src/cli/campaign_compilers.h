@@ -1,0 +1,28 @@
+// The compilers of a campaign: those that it was made with, by the definitions that it keeps, so that nobody
+// has to name assay.toml again. What is missing or has changed since is said on stderr.
+#pragma once
+
+#include "campaign/record.h"
+#include "cli/command.h"
+#include "cli/compiler_choice.h"
+#include "store/store.h"
+
+namespace assay::cli {
+
+struct CampaignCompilers {
+    Toolbox toolbox;
+    std::map<std::string, std::string> missing; // compilers of the campaign, and why
+    campaign::Config limits;                    // that its tests run with
+
+    const toolchain::Compiler* named(const std::string& name) const;
+    // Why a compiler of the campaign cannot be asked.
+    std::string why_missing(const std::string& name) const;
+};
+
+enum class Also : uint8_t { Nothing, AllOfThisMachine };
+
+// --compilers and --config stand above what the campaign keeps.
+base::Result<CampaignCompilers> campaign_compilers(const Arguments& arguments, store::Store& store,
+                                                   Also also);
+
+} // namespace assay::cli

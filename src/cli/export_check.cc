@@ -1,0 +1,178 @@
+#include "cli/export_check.h"
+
+#include "base/file.h"
+#include "base/process.h"
+#include "base/temporary_folder.h"
+#include "sandbox/users_world.h"
+#include "toolchain/setups.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <fmt/format.h>
+
+namespace assay::cli {
+namespace {
+
+using base::Error;
+using base::Result;
+using report::Calling;
+using report::Case;
+using toolchain::Compiler;
+using Words = std::vector<std::string>;
+namespace fs = std::filesystem;
+
+Words joined(Words first, const Words& second) {
+    first.insert(first.end(), second.begin(), second.end());
+    return first;
+}
+
+// By its name where that is a command, so that a report reads well.
+std::string command_of(const Compiler& compiler, bool cxx) {
+    const std::string& path = cxx && !compiler.cxx_path.empty() ? compiler.cxx_path : compiler.path;
+    const std::string name = fs::path(path).filename().string();
+    const std::string found = base::find_program(name);
+    return !found.empty() && toolchain::real_path(found) == toolchain::real_path(path) ? name : path;
+}
+
+bool is_c(const Case& one) { return one.test.language == "c" || one.test.language == "c++"; }
+
+bool has_gnu_options(const Compiler& compiler) {
+    return compiler.family->name() == "gcc" || compiler.family->name() == "clang";
+}
+
+// Takes sources and -o, as C compilers do.
+bool is_driver(const Compiler& compiler) {
+    constexpr std::string_view kDrivers[] = {"gcc", "clang", "tcc", "pcc", "chibicc"};
+    return std::ranges::find(kDrivers, compiler.family->name()) != std::end(kDrivers);
+}
+
+Calling by_recipe(const Compiler& compiler, const testcase::Setup& setup, const testcase::TestCase& test) {
+    const toolchain::Recipe recipe = compiler.family->recipe(compiler, setup, test);
+    Calling calling;
+    for (const toolchain::Step& step : recipe.build) calling.build.push_back(step.command.argv);
+    calling.run = recipe.run.argv;
+    return calling;
+}
+
+// The options without -std, which a recipe adds by itself.
+Words options_of(const Case& one) {
+    Words options = one.options;
+    std::erase_if(options, [&](const std::string& option) {
+        return !one.test.standard.empty() && option == "-std=" + one.test.standard;
+    });
+    return options;
+}
+
+std::vector<Calling> ways_to_call(const Case& one, const std::string& target, const Compiler& compiler) {
+    std::vector<Calling> ways;
+    if (is_driver(compiler)) ways.push_back({joined({command_of(compiler, one.is_cxx())}, one.options)});
+    ways.push_back(by_recipe(compiler, {compiler.name, options_of(one), target}, one.test));
+    return ways;
+}
+
+struct Reference {
+    Calling calling;
+    bool warns = true;
+};
+
+// What is believed: the compiler itself without optimisation, if that changes anything; then others.
+std::vector<Reference> references(const Case& one, const std::string& target, const Compiler& guilty,
+                                  const std::vector<Compiler>& compilers) {
+    std::vector<Reference> all;
+    if (!is_c(one)) {
+        const testcase::Setup plain{guilty.name, guilty.family->unoptimised(), target};
+        all.push_back({by_recipe(guilty, plain, one.test), false});
+        for (const Compiler& compiler : compilers)
+            if (compiler.name != guilty.name &&
+                toolchain::fits(compiler, {compiler.name, {}, target}, one.test))
+                all.push_back({by_recipe(compiler, {compiler.name, {}, target}, one.test), false});
+        return all;
+    }
+    const auto add = [&](const Compiler& compiler) {
+        all.push_back({{joined({command_of(compiler, one.is_cxx())}, one.plain_options())}});
+    };
+    if (has_gnu_options(guilty)) add(guilty);
+    for (const Compiler& compiler : compilers)
+        if (has_gnu_options(compiler) &&
+            toolchain::real_path(compiler.path) != toolchain::real_path(guilty.path))
+            add(compiler);
+    return all;
+}
+
+// With the strongest first; the last one is none.
+std::vector<Words> sanitizers(const Case& one, const std::vector<Compiler>& compilers) {
+    std::vector<Words> all;
+    for (const char* family : {"clang", "gcc"})
+        for (const Compiler& compiler : compilers)
+            if (is_c(one) && compiler.family->name() == family)
+                all.push_back(joined({command_of(compiler, one.is_cxx())}, one.plain_options()));
+    all.emplace_back();
+    return all;
+}
+
+// Does the script accept the program?
+Result<bool> accepts(const Case& one) {
+    auto folder = base::TemporaryFolder::make();
+    if (!folder) return folder.error();
+    for (const testcase::File& file : one.test.files) {
+        if (!base::stays_inside(file.name))
+            return Error{fmt::format("'{}' is not a name for a file", file.name)};
+        const fs::path path = fs::path(folder->path()) / file.name;
+        std::error_code failed;
+        fs::create_directories(path.parent_path(), failed);
+        if (auto written = base::write_file(path.string(), file.text); !written) return written.error();
+    }
+    const std::string script = folder->path() + "/interesting.sh";
+    if (auto written = base::write_file(script, report::interesting_script(one)); !written)
+        return written.error();
+    // Its user will run it in a world without fences; nothing that it starts outlives it.
+    sandbox::UsersWorld world;
+    auto done =
+        world.run({.argv = {"sh", script}, .folder = folder->path(), .limit = std::chrono::minutes(2)});
+    if (!done) return done.error();
+    return done->ok();
+}
+
+} // namespace
+
+Result<Case> with_working_script(Case one, const std::string& target, const CampaignCompilers& tools) {
+    const Compiler* guilty = tools.named(one.compiler);
+    if (!guilty)
+        return Error{
+            fmt::format("bug {} needs {}: {}; --unchecked writes the bundle without running its script",
+                        one.id, one.compiler, tools.why_missing(one.compiler))};
+    const auto& compilers = tools.toolbox.compilers;
+    const bool wrong_code = !report::breaks_compiler(one) && one.kind != testcase::Kind::Sanitizer;
+    std::vector<Words> checks = wrong_code ? sanitizers(one, compilers) : std::vector<Words>{{}};
+    std::vector<Reference> rights = one.kind == testcase::Kind::Crash
+                                        ? std::vector<Reference>{{}}
+                                        : references(one, target, *guilty, compilers);
+    for (const Calling& wrong : ways_to_call(one, target, *guilty))
+        for (const bool any_crash : {false, true}) {
+            if (any_crash && one.kind != testcase::Kind::Crash) continue;
+            for (const Words& sanitizer : checks)
+                for (const Reference& right : rights) {
+                    one.tools = {wrong, right.calling, right.warns, sanitizer, any_crash};
+                    auto accepted = accepts(one);
+                    if (!accepted) return accepted.error();
+                    if (*accepted) return one;
+                }
+        }
+    return Error{
+        fmt::format("bug {}: no script that this machine can run accepts its program ({} ways were "
+                    "tried); does it still fail? Ask `assay replay {}`; --unchecked writes the bundle "
+                    "all the same",
+                    one.id, checks.size() * rights.size(), one.id)};
+}
+
+Case with_unchecked_script(Case one, const std::string& target, const CampaignCompilers& tools) {
+    one.tools = {};
+    one.tools.unchecked = "it was exported with --unchecked";
+    if (const Compiler* guilty = tools.named(one.compiler))
+        one.tools.wrong = ways_to_call(one, target, *guilty).front();
+    else if (!one.about.path.empty() && base::find_program(one.compiler).empty())
+        one.tools.wrong = {joined({one.about.path}, one.options)};
+    return one;
+}
+
+} // namespace assay::cli

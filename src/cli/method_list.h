@@ -1,0 +1,11 @@
+// The methods for --help: what each of them makes.
+#pragma once
+
+#include <string>
+
+namespace assay::cli {
+
+std::string methods_with_summaries();
+std::string methods_with_settings(); // and what each takes
+
+} // namespace assay::cli
