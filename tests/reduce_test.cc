@@ -372,6 +372,23 @@ TEST_F(Bundle, IsReadyForEveryTracker) {
     }
 }
 
+// A script that waits for a wrong value would refuse a program that does not end.
+TEST_F(Bundle, OfAProgramThatDoesNotEnd) {
+    if (base::find_program("tcc").empty()) GTEST_SKIP() << "tcc is not installed";
+    // It has no passes to search, which makes it the quickest.
+    const std::string path = folder_.path() + "/cc-endless", spin = path + ".h";
+    ASSERT_TRUE(
+        base::write_file(spin, "__attribute__((constructor)) static void spin(void) { for (;;) ; }\n"));
+    script(path, "#!/bin/sh\ncase \" $* \" in *' -O1 '*) ;; *) exec tcc \"$@\";; esac\n"
+                 "for a in \"$@\"; do case $a in *.c) grep -q ' [*] ' \"$a\" && exec tcc -include " +
+                     spin + " \"$@\";; esac; done\nexec tcc \"$@\"\n");
+    ASSERT_EQ(hunt(path, "4", false).exit, 1);
+    const base::Finished done =
+        call({"export", "1", "--for", "script", "--out", "out", "--campaign", campaign_});
+    EXPECT_EQ(done.exit, 0) << done.err;
+    EXPECT_THAT(read("out/interesting.sh"), HasSubstr("-eq 124"));
+}
+
 TEST_F(Bundle, IsRefusedAsLongAsNothingIsEstablished) {
     const std::string config = folder_.path() + "/assay.toml";
     ASSERT_TRUE(base::write_file(config, "[batch]\npercent = 0\n"));

@@ -63,7 +63,10 @@ Result<report::Case> case_to_write(const Arguments& arguments, store::Store& sto
     if (auto fits = takes(tracker, *one); !fits) return fits.error();
     const std::string& target = evidence->finding.verdict.setup.target;
     if (arguments.flag("--unchecked")) return with_unchecked_script(std::move(*one), target, tools);
-    return with_working_script(std::move(*one), target, tools);
+    auto shown = with_working_script(std::move(*one), target, tools);
+    if (shown && !report::breaks_compiler(*shown) && shown->tools.sanitizer.empty())
+        fmt::print(stderr, "bug {}: no sanitizer here takes its program; interesting.sh uses none\n", id);
+    return shown;
 }
 
 Result<Status> run(const Arguments& arguments) {

@@ -3,6 +3,7 @@
 #include "base/file.h"
 #include "base/process.h"
 #include "base/temporary_folder.h"
+#include "cli/live_line.h"
 #include "sandbox/users_world.h"
 #include "toolchain/setups.h"
 
@@ -133,6 +134,27 @@ Result<bool> accepts(const Case& one) {
     return done->ok();
 }
 
+// Everything that a script may be made of, the best first.
+std::vector<report::Tools> ways_to_show(const Case& one, const std::string& target, const Compiler& guilty,
+                                        const std::vector<Compiler>& compilers) {
+    const bool wrong_code = !report::breaks_compiler(one) && one.kind != testcase::Kind::Sanitizer;
+    const bool crash = one.kind == testcase::Kind::Crash;
+    const std::vector<Words> checks = wrong_code ? sanitizers(one, compilers) : std::vector<Words>{{}};
+    const std::vector<Reference> rights =
+        crash ? std::vector<Reference>{{}} : references(one, target, guilty, compilers);
+    std::vector<report::Tools> ways;
+    for (const Calling& wrong : ways_to_call(one, target, guilty))
+        for (const Words& sanitizer : checks)
+            for (const Reference& right : rights) {
+                const report::Tools way{wrong, right.calling, right.warns, sanitizer};
+                // First: it is quick if the program ends, and the others wait for one that does not.
+                if (wrong_code) ways.emplace_back(way).endless = true;
+                ways.push_back(way);
+                if (crash) ways.emplace_back(way).any_crash = true;
+            }
+    return ways;
+}
+
 } // namespace
 
 Result<Case> with_working_script(Case one, const std::string& target, const CampaignCompilers& tools) {
@@ -141,28 +163,19 @@ Result<Case> with_working_script(Case one, const std::string& target, const Camp
         return Error{
             fmt::format("bug {} needs {}: {}; --unchecked writes the bundle without running its script",
                         one.id, one.compiler, tools.why_missing(one.compiler))};
-    const auto& compilers = tools.toolbox.compilers;
-    const bool wrong_code = !report::breaks_compiler(one) && one.kind != testcase::Kind::Sanitizer;
-    std::vector<Words> checks = wrong_code ? sanitizers(one, compilers) : std::vector<Words>{{}};
-    std::vector<Reference> rights = one.kind == testcase::Kind::Crash
-                                        ? std::vector<Reference>{{}}
-                                        : references(one, target, *guilty, compilers);
-    for (const Calling& wrong : ways_to_call(one, target, *guilty))
-        for (const bool any_crash : {false, true}) {
-            if (any_crash && one.kind != testcase::Kind::Crash) continue;
-            for (const Words& sanitizer : checks)
-                for (const Reference& right : rights) {
-                    one.tools = {wrong, right.calling, right.warns, sanitizer, any_crash};
-                    auto accepted = accepts(one);
-                    if (!accepted) return accepted.error();
-                    if (*accepted) return one;
-                }
-        }
+    const LiveLine line(fmt::format("bug {}: looking for a script that accepts its program", one.id));
+    const std::vector<report::Tools> ways = ways_to_show(one, target, *guilty, tools.toolbox.compilers);
+    for (const report::Tools& way : ways) {
+        one.tools = way;
+        auto accepted = accepts(one);
+        if (!accepted) return accepted.error();
+        if (*accepted) return one;
+    }
     return Error{
         fmt::format("bug {}: no script that this machine can run accepts its program ({} ways were "
                     "tried); does it still fail? Ask `assay replay {}`; --unchecked writes the bundle "
                     "all the same",
-                    one.id, checks.size() * rights.size(), one.id)};
+                    one.id, ways.size(), one.id)};
 }
 
 Case with_unchecked_script(Case one, const std::string& target, const CampaignCompilers& tools) {

@@ -34,6 +34,7 @@ struct Tools {
     bool warns = true;                       // `right` has the warnings of GCC and Clang
     std::vector<std::string> sanitizer = {}; // a driver; empty: none takes the program
     bool any_crash = false;     // the message of a crash is not the same each time, so that any crash counts
+    bool endless = false;       // the wrong program is one that does not end
     std::string unchecked = {}; // why the script was not run
 };
 

@@ -218,7 +218,6 @@ Result<void> Examiner::time_right_run() {
 }
 
 Result<void> Examiner::guilty_pass(bool all_passes) {
-    if (auto timed = time_right_run(); !timed) return timed;
     const Probe probe = [&](const std::vector<std::string>& added) {
         std::vector<std::string> options = examined_.options;
         options.insert(options.end(), added.begin(), added.end());
@@ -447,6 +446,7 @@ Result<Examined> Examiner::run(const Thoroughness& how) {
         name_it();
         return examined_;
     }
+    if (auto done = time_right_run(); !done) return done.error();
     auto known = met_again(how);
     if (!known) return known.error();
     if (!*known) {
