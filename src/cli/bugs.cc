@@ -2,6 +2,7 @@
 #include "report/bugs.h"
 #include "cli/campaign_folder.h"
 #include "cli/command.h"
+#include "report/counts.h"
 
 #include <fmt/format.h>
 
@@ -11,6 +12,14 @@ namespace {
 base::Result<Status> run(const Arguments& arguments) {
     auto store = store::Store::open_for_reading(arguments.text("--campaign"));
     if (!store) return store.error();
+    auto counts = report::counts_of(*store);
+    if (!counts) return counts.error();
+    if (arguments.flag("--counts")) {
+        const std::string text =
+            arguments.flag("--json") ? report::counts_json(*counts) : report::counts_text(*counts);
+        if (auto written = write_out(text); !written) return written.error();
+        return kNothingFound;
+    }
     auto bugs = store->bugs();
     if (!bugs) return bugs.error();
     const size_t all = bugs->size();
@@ -21,6 +30,7 @@ base::Result<Status> run(const Arguments& arguments) {
                    "{} more: unsettled, invalid, not reproducible, the environment's fault or ignored "
                    "(see --all)\n",
                    all - bugs->size());
+    fmt::print(stderr, "{}", report::unjudged_text(report::unjudged_by_reason(counts->unjudged)));
     const std::string text =
         arguments.flag("--json") ? report::bugs_json(*bugs, store->folder()) : report::bugs_table(*bugs);
     if (auto written = write_out(text); !written) return written.error();
@@ -35,11 +45,13 @@ Command bugs_command() {
             {kCampaignOption,
              kJsonOption,
              {"--all", OptionKind::Flag,
-              "also what is unsettled, invalid, not reproducible, the environment's fault, or ignored"}},
+              "also what is unsettled, invalid, not reproducible, the environment's fault, or ignored"},
+             {"--counts", OptionKind::Flag, "instead: what was judged, and what was not, with the reasons"}},
             "assay bugs\n"
-            "assay bugs --campaign /tmp/hunt --json",
+            "assay bugs --campaign /tmp/hunt --json\n"
+            "assay bugs --counts",
             run,
-            "0: there are no bugs\n1: there are some\n2: failed, or called wrongly"};
+            "0: there are no bugs, or with --counts\n1: there are some\n2: failed, or called wrongly"};
 }
 
 } // namespace assay::cli

@@ -21,7 +21,7 @@ Result<report::CampaignFacts> facts_of(store::Store& store) {
     facts.bugs = std::move(*bugs);
     for (const store::Bug& bug : facts.bugs)
         if (auto evidence = evidence_of(store, bug.id)) facts.evidence.push_back(std::move(*evidence));
-    auto counts = store.counts();
+    auto counts = report::counts_of(store);
     if (!counts) return counts.error();
     facts.counts = std::move(*counts);
     auto totals = store.totals();

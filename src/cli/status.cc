@@ -1,6 +1,7 @@
 #include "cli/status.h"
 
 #include "base/count.h"
+#include "report/counts.h"
 
 #include <fmt/format.h>
 
@@ -80,12 +81,7 @@ std::string summary(const campaign::Progress& progress) {
         }
         text += "\n";
     };
-    if (!progress.unjudged.empty()) {
-        uint64_t all = 0;
-        for (const auto& [why, count] : progress.unjudged) all += count;
-        text += fmt::format("not judged: {} (programs under a setup that say nothing)\n", all);
-        for (const auto& [why, count] : progress.unjudged) text += fmt::format("{:>8}  {}\n", count, why);
-    }
+    text += report::unjudged_text(progress.unjudged);
     for (const auto& [compiler, why] : progress.taken_out)
         text += fmt::format("left out: {}: {}\n", compiler, why);
     list("programs by method: ", progress.programs_by_method);

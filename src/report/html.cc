@@ -97,6 +97,18 @@ std::string counts_table(const std::vector<store::Count>& counts) {
     return text + "</table></div>\n";
 }
 
+std::string unjudged_table(const std::vector<store::Unjudged>& unjudged) {
+    if (unjudged.empty()) return {};
+    std::string text =
+        "<h2>What was not judged</h2>\n<p class=\"sub\">It was not compiled, run and compared, "
+        "so it says nothing about a compiler.</p>\n<div class=\"wide\"><table><tr>"
+        "<th>setup</th><th>why</th><th class=\"n\">programs</th></tr>\n";
+    for (const store::Unjudged& one : unjudged)
+        text += fmt::format("<tr><td><code>{}</code></td><td>{}</td><td class=\"n\">{}</td></tr>\n",
+                            escaped(one.setup), escaped(one.why), one.tests);
+    return text + "</table></div>\n";
+}
+
 std::string index_page(const CampaignFacts& facts) {
     uint64_t hits = 0, reduced = 0, confirmed = 0;
     for (const store::Bug& bug : facts.bugs) {
@@ -122,7 +134,8 @@ std::string index_page(const CampaignFacts& facts) {
         }
         body += "</table></div>\n";
     }
-    return page("Assay: bugs", body + "<h2>What was tested</h2>\n" + counts_table(facts.counts));
+    body += "<h2>What was tested</h2>\n" + counts_table(facts.counts.judged);
+    return page("Assay: bugs", body + unjudged_table(facts.counts.unjudged));
 }
 
 std::string versions_table(const std::string& versions) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "report/bundle.h"
+#include "report/counts.h"
 
 namespace assay::report {
 
@@ -13,7 +14,7 @@ struct Page {
 struct CampaignFacts {
     std::vector<store::Bug> bugs;
     std::vector<Evidence> evidence; // of those bugs that have some, in the same order
-    std::vector<store::Count> counts;
+    Counts counts;
     store::Totals totals;
 };
 
