@@ -1,5 +1,5 @@
-// Campaign: the main job. Workers on all cores perform tests; what they find goes into the store in
-// transactions of whole tests. Stopped or killed at any moment, the same command goes on where it was.
+// Campaign: the main job. Workers on all cores perform tests, and their findings go into the store, one
+// transaction per test. After a stop or a kill at any moment, the same command resumes.
 #pragma once
 
 #include "campaign/config.h"
@@ -12,15 +12,15 @@
 
 namespace assay::campaign {
 
-// How it goes, for people.
+// The progress, for people.
 struct Progress {
     std::chrono::duration<double> elapsed{};
-    std::optional<std::chrono::duration<double>> left; // of the time that it has
+    std::optional<std::chrono::duration<double>> left; // until the time is over
     uint64_t tests = 0;                                // performed by this call
     uint64_t programs = 0;
     uint64_t runs = 0;                            // one program or batch under one setup
-    uint64_t judged = 0;                          // of those of whole tests
-    std::map<std::string, uint64_t> unjudged;     // why a test under a setup says nothing
+    uint64_t judged = 0;                          // of those in complete tests
+    std::map<std::string, uint64_t> unjudged;     // why a run could not be judged
     std::map<std::string, std::string> taken_out; // compilers that stopped working, and why
     std::map<std::string, uint64_t> programs_by_method, runs_by_compiler;
     std::map<testcase::Kind, uint64_t> findings; // new ones of this call
@@ -29,11 +29,11 @@ struct Progress {
     uint64_t tools_us = 0;                       // CPU time of compilers and generated programs
     uint64_t own_us = 0;                         // CPU time of Assay
     uint64_t bugs = 0;                           // in the store
-    // What is being done at this moment.
+    // What runs at this moment.
     uint64_t tests_running = 0;
     std::set<int64_t> triaging, reducing; // bugs
-    bool time_is_over = false;            // no test is begun any more
-    bool stopping = false;                // what still runs is cut off
+    bool time_is_over = false;            // no test starts any more
+    bool stopping = false;                // running work is cut off
 
     double compiler_share() const {
         const double all = static_cast<double>(tools_us + own_us);
@@ -41,7 +41,7 @@ struct Progress {
     }
 };
 
-// Called from the campaign's own thread: about twice a second, and at each finding with it.
+// Called from the campaign's own thread: about twice a second, and once for each finding.
 class Watcher {
   public:
     virtual ~Watcher() = default;
@@ -50,8 +50,8 @@ class Watcher {
     virtual void taken_out(const std::string& compiler, const std::string& why) = 0;
 };
 
-// Runs until the time is over, the tests are done, or `stop` is set. An Error means that Assay could not go
-// on; what was stored stays.
+// Runs until the time is over, the tests are done, or `stop` is set. An Error means that Assay could not
+// continue; what was stored stays.
 base::Result<Progress> run(const Config& config, const toolchain::Toolset& tools, store::Store& store,
                            Watcher& watcher, const std::atomic<bool>& stop);
 

@@ -1,4 +1,4 @@
-// Crew: the workers as threads, each with a sandbox of its own, behind two queues.
+// Crew: the worker threads, each with its own sandbox, between a queue of tasks and a queue of outcomes.
 #pragma once
 
 #include "campaign/shield.h"
@@ -21,9 +21,9 @@ class Crew {
     Crew& operator=(const Crew&) = delete;
 
     void give(std::vector<Task> tasks);
-    // What is finished; waits for something if nothing is.
+    // The finished tasks; waits for one if there is none.
     std::vector<base::Result<Outcome>> take(std::chrono::milliseconds patience);
-    // Ends all work: what waits is dropped, what runs is cut off.
+    // Ends all work: drops waiting tasks and cuts off running ones.
     void dismiss();
     uint64_t fence_cpu_us() const;
 

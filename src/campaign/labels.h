@@ -1,4 +1,4 @@
-// Names that findings and counts are put together by.
+// Titles and labels by which findings and counts are grouped.
 #pragma once
 
 #include "store/store.h"
@@ -8,20 +8,20 @@
 
 namespace assay::campaign {
 
-// What makes two findings the same bug, as long as nothing better is known.
+// Findings with the same title are one bug until triage knows better.
 std::string cluster_title(const testcase::Verdict& verdict);
 
 // Does the title name the defect? A crash has a signature; wrong output may be anything.
 bool is_telling(testcase::Kind kind);
 
-// The same after an examination: none as long as the guilty pass of wrong code was not looked for.
+// The titles after triage: for wrong code, empty until bisection has run.
 std::vector<std::string> told_titles(const store::Finding& finding, const triage::Examined& told);
 std::string wrong_code_title(const std::string& compiler, const std::string& title);
-// Options that make the programs of a bug right; empty: none are known.
+// The workaround: options that fix the programs of a bug. Empty: none known.
 std::vector<std::string> cure_of(const store::Bug& bug);
-// What its small programs need, if nothing attributes them.
+// What the bug's reduced programs need, if the bug is unattributed.
 std::optional<triage::Needs> needs_of(const store::Bug& bug);
-// What the store keeps of it.
+// The bug as the store keeps it.
 store::Bug described(const store::Finding& finding, const triage::Examined& told);
 
 // A setup without its random options: "gcc-12 -O2 -m32 ...".

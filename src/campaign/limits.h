@@ -1,4 +1,4 @@
-// How long a compiler and a program may take, by the size of the program.
+// Time and memory limits for compiling and running a test, by the size of the program.
 #pragma once
 
 #include "campaign/config.h"
@@ -7,7 +7,7 @@
 
 namespace assay::campaign {
 
-// `patience`: so many times the usual.
+// `patience` multiplies the usual limits.
 toolchain::TestLimits limits_for(const Config& config, const testcase::TestCase& test, double patience = 1);
 
 } // namespace assay::campaign

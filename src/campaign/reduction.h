@@ -1,4 +1,4 @@
-// The reduction of a bug: which of its findings to take, what is left of it, and what the store keeps.
+// The reduction of a bug: which finding to reduce, the reduced program, and what the store keeps of it.
 #pragma once
 
 #include "campaign/config.h"
@@ -13,38 +13,38 @@ struct ReduceTask {
     int64_t bug = 0;
     store::Finding finding;
     testcase::TestCase test;
-    std::string answers; // a file: the answers of earlier runs, and those of this one
+    std::string answers; // the resume file: answers of earlier runs and of this one
 };
 
 struct Reduced {
     int64_t bug = 0;
-    std::optional<triage::Shrunk> shrunk; // empty: it could not be reduced
-    std::optional<triage::Examined> told; // of what is left; empty if it was cut off
-    store::Finding finding;               // that was reduced
-    std::string why;                      // it could not be
+    std::optional<triage::Shrunk> shrunk; // empty: reduction failed
+    std::optional<triage::Examined> told; // of the reduced program; empty: cut off
+    store::Finding finding;               // the one reduced
+    std::string why;                      // why reduction failed
     uint64_t tools_us = 0;
     double seconds = 0;
 
     bool complete() const { return shrunk && shrunk->complete && told; }
 };
 
-// The finding that is easiest to reduce: one whose model is known, and a small one; but a reduction that was
-// cut off goes on. Empty: the bug has none.
+// The finding that is easiest to reduce: with a known model, and small. A reduction that was cut off resumes
+// with its own finding. Empty: the bug has none.
 base::Result<std::optional<ReduceTask>> reduction_of(store::Store& store, int64_t bug);
 
-// One slot for each sandbox. `tools` has the one that fails, other versions, and references for the ladder.
-// Time is for the search of a smaller program; what is left then is examined. how.stop cuts both off.
-// An Error means that Assay cannot go on.
+// One slot per sandbox. `tools` has the failing compiler, other versions, and references for the ladder.
+// `seconds` limits the search for a smaller program; the result is examined afterwards. how.stop cuts both
+// off. An Error means that Assay cannot continue.
 base::Result<Reduced> reduce(const ReduceTask& task, std::vector<sandbox::Sandbox*> sandboxes,
                              const toolchain::Toolset& tools, const Config& config,
                              triage::ShrinkHow how = {}, std::optional<double> seconds = {});
 
-// Into the store, and as files in its folder: reduced/3.c, or reduced/3/ if there are several. Examines as
-// well: a bug that was not triaged yet is settled by what the small program tells. Gives the number of the
-// bug, which may have been merged into another one by now.
+// Saves the reduction in the store, and as files in its folder: reduced/3.c, or reduced/3/ for several files.
+// Settles an untriaged bug by what the small program shows. Returns the number of the bug, which may have
+// been merged into another by now.
 base::Result<int64_t> keep(store::Store& store, const Reduced& reduced);
 
-// Both in the store and in the folder with the small programs.
+// Merges the two, in the store and in the folder of reduced programs.
 base::Result<void> merge(store::Store& store, int64_t bug, int64_t into);
 
 } // namespace assay::campaign

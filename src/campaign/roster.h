@@ -1,5 +1,5 @@
-// Roster: the compilers that still work. One that stops working in the middle of a hunt (it was deleted, its
-// disk is gone) is taken out, so that nothing it does not compile passes for judged. Shared by all workers.
+// Roster: the compilers that still work. One that stops working during a hunt (deleted, its disk is gone) is
+// taken out, so a test it could not compile never counts as judged. Shared by all workers.
 #pragma once
 
 #include "toolchain/toolset.h"
@@ -15,12 +15,12 @@ class Roster {
   public:
     explicit Roster(toolchain::Toolset tools);
 
-    // As they are now; what a worker holds stays as it is until it asks again.
+    // The current tools. A worker's copy does not change until it asks again.
     std::shared_ptr<const toolchain::Toolset> tools() const;
-    // What became of one more try: `why` it could not work, or nothing if it did. A compiler that fails so
-    // several times in a row, or whose program is gone, is taken out.
+    // Records one use of a compiler: `why` it failed, or empty if it worked. A compiler that fails several
+    // times in a row, or whose program is gone, is taken out.
     void note(const toolchain::Compiler& compiler, const std::string& why);
-    std::map<std::string, std::string> taken_out() const; // by name: why
+    std::map<std::string, std::string> taken_out() const; // name -> reason
 
   private:
     mutable std::mutex mutex_;

@@ -1,5 +1,5 @@
-// Task: something that a worker can do by itself; Outcome: what came of it. The conductor alone touches the
-// store, so tasks carry all that they need.
+// Task: work that one worker can do alone; Outcome: its result. Only the conductor touches the store, so a
+// task carries all it needs.
 #pragma once
 
 #include "campaign/config.h"
@@ -24,11 +24,11 @@ struct ExamineTask {
 
 using Task = std::variant<TestTask, ExamineTask, ReduceTask>;
 
-// What a task cost, apart from what the store keeps.
+// What a task cost; not kept in the store.
 struct Cost {
-    uint64_t programs = 0; // that were made
-    uint64_t runs = 0;     // setup by setup
-    uint64_t judged = 0;   // of the runs of whole tests
+    uint64_t programs = 0; // made
+    uint64_t runs = 0;     // one per program and setup
+    uint64_t judged = 0;   // of the runs of complete tests
     uint64_t tools_us = 0; // CPU of compilers and generated programs
     std::map<std::string, uint64_t> runs_by_compiler;
 };
@@ -41,7 +41,7 @@ struct Tested {
 
 struct Examined {
     store::Finding finding;
-    std::optional<triage::Examined> told; // empty: the compiler is not here any more
+    std::optional<triage::Examined> told; // empty: the compiler is gone
     uint64_t tools_us = 0;
     double seconds = 0;
 };

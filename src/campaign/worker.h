@@ -1,5 +1,5 @@
-// Worker: makes a test, compiles and runs it under its setups in its own sandbox, and has it judged. What is
-// wrong with a batch is narrowed down to the programs in it.
+// Worker: makes a test, compiles and runs it under its setups in its own sandbox, and has it judged. A
+// failure of a batch is narrowed to the programs in it.
 #pragma once
 
 #include "campaign/plan.h"
@@ -23,22 +23,22 @@ class Worker {
     Worker(const Config& config, Roster& roster, const Shield& shield, sandbox::Sandbox sandbox,
            const std::atomic<bool>& stop);
 
-    // An Error means that Assay itself cannot go on: the sandbox is broken, or a method failed.
+    // An Error means that Assay itself cannot continue: the sandbox is broken, or a method failed.
     base::Result<Outcome> perform(const Task& task);
-    // From any thread: commands that run are killed, and what they were needed for fails.
+    // From any thread: kills running commands, and the work that needs them fails.
     void stop();
     uint64_t fence_cpu_us() const { return sandbox_.own_cpu_us(); }
 
   private:
     const Config& config_;
     Roster& roster_;
-    std::shared_ptr<const toolchain::Toolset> tools_; // as they are for this task
+    std::shared_ptr<const toolchain::Toolset> tools_; // for this task
     const Shield& shield_;
     sandbox::Sandbox sandbox_;
-    const std::atomic<bool>& stop_; // what takes long ends with what it has
+    const std::atomic<bool>& stop_; // ends long work with its result so far
     std::mutex methods_mutex_;
     std::map<std::string, std::unique_ptr<testcase::Method>> methods_;
-    std::pair<uint64_t, triage::Climb> climbed_; // of the last program in doubt, by its hash
+    std::pair<uint64_t, triage::Climb> climbed_; // of the last doubtful program, by its hash
 
     struct Seen {
         std::vector<std::vector<testcase::Observation>> observed; // of each member of the group
@@ -49,7 +49,7 @@ class Worker {
     base::Result<Examined> examine(const ExamineTask& task);
     base::Result<Reduced> reduce(const ReduceTask& task);
     base::Result<testcase::Method*> method(const std::string& name);
-    // A verdict that may become a finding, and what was seen.
+    // A verdict that may become a finding, and the observation behind it.
     struct Suspicion {
         Placed placed;
         testcase::Verdict verdict;
@@ -57,9 +57,9 @@ class Worker {
     };
     struct Batch {
         const testcase::TestCase& test;
-        const Seen& seen; // of it alone
+        const Seen& seen; // of this batch
         const std::vector<Placed>& setups;
-        // What it should print, or, where that is not known, what another setup prints instead.
+        // The expected output; if that is unknown, the differing output of another setup.
         std::string reference_output(const Suspicion& suspicion) const;
     };
     base::Result<testcase::TestGroup> make(testcase::Method& method, const Plan& plan, bool batch);
