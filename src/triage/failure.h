@@ -1,5 +1,5 @@
-// A failure that can be tried again: a test, a setup, and what is wrong. Everything that triage and reduction
-// ask is "does it still fail, in the same way, if ...?".
+// A failure that can be retried: a setup and what is wrong. Every question of triage and reduction has the
+// form "does the test still fail in the same way if ...?".
 #pragma once
 
 #include "sandbox/sandbox.h"
@@ -16,13 +16,13 @@ struct Failure {
     testcase::Setup setup;
     testcase::Kind kind = testcase::Kind::WrongOutput;
     std::string title; // of a crash: its signature, which must stay the same
-    // What is right, as the references say it of this program; of another they must be asked again.
+    // What the references say is right for this program; they must be asked again for any other.
     std::optional<std::string> reference_output = std::nullopt;
     int reference_exit = 0;
 };
 
-// A program that did not end is not waited for as long again: those that end take milliseconds, and the
-// search for a guilty pass runs it hundreds of times.
+// Shorter limits for a program that did not end: programs that end take milliseconds, and bisection runs the
+// program hundreds of times.
 toolchain::TestLimits impatient(const Failure& failure, toolchain::TestLimits limits);
 
 class Retrial {
@@ -30,15 +30,14 @@ class Retrial {
     Retrial(sandbox::Sandbox& sandbox, const Failure& failure, const toolchain::TestLimits& limits)
         : sandbox_(&sandbox), failure_(failure), limits_(impatient(failure, limits)) {}
 
-    // Nothing is remembered between calls: a repetition is a real one.
+    // Nothing is cached between calls: each call really repeats the failure.
     base::Result<Answer> ask(const testcase::TestCase& test) { return ask(test, failure_.setup); }
     base::Result<Answer> ask(const testcase::TestCase& test, const testcase::Setup& setup) {
         return ask(test, *failure_.compiler, setup);
     }
     base::Result<Answer> ask(const testcase::TestCase& test, const toolchain::Compiler& compiler,
                              const testcase::Setup& setup);
-    // The CPU time of a run that was right. One that takes twenty times as long does not end; that is not
-    // waited for any longer.
+    // Reports the CPU time of a correct run. A run that takes twenty times as long counts as endless.
     void right_takes(uint64_t cpu_us);
     const Failure& failure() const { return failure_; }
     uint64_t tools_us() const { return tools_us_; } // CPU time of compilers and programs so far

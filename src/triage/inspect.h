@@ -1,6 +1,6 @@
-// Inspection of a program that somebody brings: compiled and run under many setups and judged. Where its
-// meaning is not known, the validity ladder says what is right before anything is called a bug. What was not
-// compiled, run and compared is never right: it is listed with its reason.
+// Inspection of a program that a user brings: compiled and run under many setups and judged. If its meaning
+// is unknown, the validity ladder says what is right before anything is called a bug. A setup that was not
+// compiled, run and compared never counts as right: it is listed with its reason.
 #pragma once
 
 #include "testcase/judged.h"
@@ -13,14 +13,14 @@
 namespace assay::triage {
 
 enum class Outcome : uint8_t {
-    Right,       // under every setup that was judged, and some were
+    Right,       // under every judged setup, and there are some
     Wrong,       // see verdicts
-    NotCompiled, // by any compiler: the program is at fault, or what it includes is missing
-    NotEnding,   // it does not end in time, and nobody promised that it would
+    NotCompiled, // by no compiler: the program is at fault, or a file it includes is missing
+    NotEnding,   // not in time, and it did not promise to end
     Invalid,     // the ladder found undefined behaviour
-    Unsettled,   // setups differ, and nothing tells which of them is right
-    NotJudged,   // nothing could be compiled and run; see unjudged
-    NoCompiler,  // no compiler here compiles its language for its target
+    Unsettled,   // setups differ, and nothing tells which is right
+    NotJudged,   // nothing was compiled and run; see unjudged
+    NoCompiler,  // none here compiles its language for its target
 };
 
 struct Unjudged {
@@ -29,25 +29,24 @@ struct Unjudged {
 };
 
 struct Inspection {
-    testcase::TestCase test; // with what the ladder says is right, if it was asked
+    testcase::TestCase test; // with the answer of the ladder, if it was asked
     std::vector<testcase::Observation> observed;
-    std::vector<testcase::Verdict> verdicts; // of a program that is valid as far as can be told
-    std::vector<Unjudged> unjudged;          // setups that say nothing
+    std::vector<testcase::Verdict> verdicts; // only if the program is valid as far as known
+    std::vector<Unjudged> unjudged;          // setups without a verdict
     std::optional<Climb> climb;              // if the ladder was needed
     Outcome outcome = Outcome::NotJudged;
-    std::string why; // one line; empty if it is right or wrong
+    std::string why; // one line; empty if right or wrong
 
     size_t judged() const { return observed.size() - unjudged.size(); }
 };
 
-// Which setups to inspect with, and who is told which one is next (for people who wait).
+// The setups to inspect with, and a callback before each of them (to show progress).
 struct Matrix {
     std::vector<std::vector<std::string>> options; // empty: the plain levels of each compiler's family
     std::function<void(const testcase::Setup&)> on_setup = {};
 };
 
-// Without `options`, each compiler is tried at its own plain levels. An Error means that the sandbox is
-// broken.
+// Without `options`, each compiler runs its own plain levels. An Error means that the sandbox is broken.
 base::Result<Inspection> inspect(sandbox::Sandbox& sandbox, const testcase::TestCase& test,
                                  const toolchain::Toolset& tools, const Matrix& matrix,
                                  const toolchain::TestLimits& limits);

@@ -1,7 +1,7 @@
-// The validity ladder: for programs whose meaning Assay does not know. The references (toolset.h) climb it,
-// whoever is under test. Warnings of what no sanitizer sees, every sanitizer that they have, and valgrind
-// must be silent before a program is believed to be free of undefined behaviour; what its unoptimised builds
-// agree on is then right. "Cannot tell" differs from "it is fine".
+// The validity ladder, for programs whose meaning Assay does not know. The references (toolset.h) climb it,
+// whichever compiler is under test. Warnings about what no sanitizer sees, every sanitizer they have, and
+// valgrind must be silent before a program counts as free of undefined behaviour. What the unoptimised builds
+// agree on is then right. "Cannot tell" is not "it is fine".
 #pragma once
 
 #include "sandbox/sandbox.h"
@@ -18,20 +18,20 @@ enum class Validity : uint8_t { Valid, Invalid, CannotTell };
 struct Climb {
     Validity validity = Validity::CannotTell;
     std::vector<std::string> rungs; // what was asked, in order
-    std::string why;                // of Invalid and CannotTell
-    // What unoptimised builds agree on; of a valid program: what is right.
+    std::string why;                // for Invalid and CannotTell
+    // The output that unoptimised builds agree on; for a valid program it is right.
     std::optional<std::string> output = {};
     int exit = 0; // the status that goes with it
 };
 
 struct Ladder {
-    // Else without valgrind, for the many candidates of a reduction; what is left of it climbs the whole
-    // ladder at the end.
+    // If false, without valgrind: for the many candidates of a reduction. The result climbs the whole ladder
+    // at the end.
     bool whole = true;
-    // Are pointers to other types and numbers as pointers errors? Some generators make them.
+    // Are incompatible pointers and integers as pointers errors? Some generators make them.
     bool strict_pointers = false;
-    // Are reads that a compiler believes to be of uninitialised variables errors? Programs of the model have
-    // such reads where nothing runs; the memory sanitizer sees the others.
+    // Are warnings about uninitialised reads errors? Programs of the model have such reads in code that never
+    // runs; the memory sanitizer sees the others.
     bool strict_reads = true;
 };
 

@@ -1,5 +1,5 @@
-// From a failing test to a small one that fails in the same way. A program of the model stays valid by its
-// evaluator; any other text stays valid by the ladder, which is part of each test.
+// Reduces a failing test to a small one that fails in the same way. The evaluator keeps a program of the
+// model valid. The ladder, which is part of each test, keeps any other text valid.
 #pragma once
 
 #include "reduce/engine.h"
@@ -10,21 +10,21 @@
 
 namespace assay::triage {
 
-// What is left of a test: a test again, which may be retried.
+// The reduced test, which can be retried like any other.
 struct Small {
     testcase::TestCase test;
     uint64_t lines = 0, tokens = 0; // of all its files
 };
 Small measured(testcase::TestCase test);
 
-struct ShrinkStep { // for people: how it went
+struct ShrinkStep { // for people: the progress
     std::string pass;
     uint64_t lines = 0, tokens = 0, tests = 0;
 };
 
 struct ShrinkHow {
     reduce::Memory memory = {};              // of an earlier run
-    const std::atomic<bool>* stop = nullptr; // the best so far is what is left
+    const std::atomic<bool>* stop = nullptr; // then the best so far is the result
     // All are called by the thread that called shrink().
     std::function<void(uint64_t hash, reduce::Answer answer)> on_answer = {};
     std::function<void(const Small& best)> on_better = {};
@@ -33,7 +33,7 @@ struct ShrinkHow {
 
 struct Shrunk {
     Small best;
-    bool complete = false; // else it was stopped
+    bool complete = false; // false: it was stopped
     bool by_model = false; // every candidate was evaluated
     uint64_t tests = 0;
     double seconds = 0;
@@ -42,8 +42,8 @@ struct Shrunk {
     std::string passes; // a table of what each pass did
 };
 
-// One slot for each sandbox. An Error says why it cannot be done: the failure does not repeat, or its kind
-// cannot be retried alone.
+// One slot per sandbox. An Error says why the reduction is impossible: the failure does not reproduce, or its
+// kind cannot be retried alone.
 base::Result<Shrunk> shrink(const std::vector<sandbox::Sandbox*>& sandboxes, const Failure& failure,
                             const testcase::TestCase& test, const toolchain::Toolset& tools,
                             const toolchain::TestLimits& limits, const ShrinkHow& how = {});
