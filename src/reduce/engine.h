@@ -1,5 +1,5 @@
-// The engine: rounds over all passes, until each has run in vain since the last change. One answer after the
-// other decides what is tried next, as if there were one slot; the other slots test in advance what the
+// The engine: rounds over all passes, until each has run in vain since the last change. The answers decide
+// one by one what is tried next, as if there were a single slot. The other slots test in advance what the
 // guessed answers lead to. So the outcome does not depend on the number of slots.
 #pragma once
 
@@ -18,10 +18,10 @@ struct PassStats {
     std::string name;
     uint64_t proposed = 0;   // edits
     uint64_t accepted = 0;   // edits in pieces that succeeded
-    uint64_t empty = 0;      // pieces of which nothing was left to try
-    uint64_t remembered = 0; // pieces whose answer was known
-    uint64_t tested = 0;     // pieces whose test decided
-    uint64_t successes = 0;  // of those and of the remembered ones
+    uint64_t empty = 0;      // pieces with nothing left to try
+    uint64_t remembered = 0; // pieces with a known answer
+    uint64_t tested = 0;     // pieces decided by a test
+    uint64_t successes = 0;  // of tested and remembered pieces
     double seconds = 0;
 };
 
@@ -37,7 +37,7 @@ struct Progress {
 struct Options {
     unsigned slots = 1;
     uint32_t most_rounds = 50;
-    Memory memory = {};                      // of an earlier run that was stopped
+    Memory memory = {};                      // resume data of an earlier run
     const std::atomic<bool>* stop = nullptr; // once true, the run ends with the best so far
     // All are called by the thread that called reduce().
     std::function<void(uint64_t hash, Answer answer)> on_answer =
@@ -48,15 +48,15 @@ struct Options {
 
 struct Reduced {
     StatePtr best;
-    bool complete = false; // else stopped, or out of rounds
-    uint64_t tests = 0;    // that were started, those in advance as well
-    uint64_t unknown = 0;  // that could not tell
+    bool complete = false; // false: stopped, or out of rounds
+    uint64_t tests = 0;    // started, including those in advance
+    uint64_t unknown = 0;  // tests without an answer
     uint32_t rounds = 0;
     double seconds = 0;
     std::vector<PassStats> passes;
 };
 
-// Fails if the start is not interesting itself.
+// Fails if the start itself is not interesting.
 base::Result<Reduced> reduce(StatePtr start, std::span<const Pass* const> passes, Interesting& interesting,
                              Options options = {});
 

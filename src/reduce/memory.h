@@ -1,6 +1,6 @@
-// Memory: the answers so far, by the hash of the state. It is all that a reduction has to save: since the
-// search follows from the answers, a run that starts again with them goes the same way without a single test,
-// until it comes to where the other one was stopped.
+// Memory: the answers so far, by the hash of the state. It is the only resume data of a reduction. The search
+// follows from the answers, so a run that starts with them repeats the same path without a single test, up to
+// where the earlier run was stopped.
 #pragma once
 
 #include "base/result.h"
@@ -18,8 +18,8 @@ class Memory {
     void keep(uint64_t hash, Answer answer) { answers_[hash] = answer; }
     size_t size() const { return answers_.size(); }
 
-    // One line per answer, so that a file can be appended to: "0123456789abcdef yes". A last line that was
-    // cut off by a crash is passed over.
+    // One line per answer, so a file can be appended to: "0123456789abcdef yes". A last line that a crash cut
+    // off is skipped.
     static std::string line(uint64_t hash, Answer answer);
     static base::Result<Memory> load(std::string_view text);
 

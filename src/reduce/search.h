@@ -1,5 +1,5 @@
-// Search: which edits of a list to try together next, given how earlier tries went. Pieces of the list in
-// order; one that fails is halved, one that succeeds stays applied, so that successes fold. It is a small
+// Search: chooses the edits to try together next, given the results so far. It takes pieces of the list in
+// order. A piece that fails is halved; one that succeeds stays applied, so successes fold. It is a small
 // value: the engine runs copies of it ahead, on guessed answers.
 #pragma once
 
@@ -27,8 +27,8 @@ class Search {
     std::vector<Range> open_; // the next one last
 };
 
-// How many edits to try together if the given share of edits has been accepted so far: as many as will
-// succeed half of the time.
+// How many edits to try together, given the share of edits accepted so far: as many as will succeed half of
+// the time.
 size_t piece_for(double accepted_share, size_t count);
 
 } // namespace assay::reduce

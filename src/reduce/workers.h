@@ -19,10 +19,10 @@ class Question {
     explicit Question(StatePtr about) : state_(std::move(about)) {}
     const State& state() const { return *state_; }
 
-    // The asker has no use for it any more: it is not started, if it was not yet.
+    // The asker no longer needs it: it is not started if it still waits.
     void drop();
     bool dropped() const { return stage_ == Stage::Dropped; }
-    Answer answer() const { return answer_; } // once it is answered
+    Answer answer() const { return answer_; } // valid once answered
 
   private:
     friend class Workers;
@@ -38,14 +38,14 @@ using QuestionPtr = std::shared_ptr<Question>;
 class Workers {
   public:
     Workers(Interesting& interesting, unsigned slots);
-    ~Workers(); // waits for tests that run
+    ~Workers(); // waits for running tests
     Workers(const Workers&) = delete;
     Workers& operator=(const Workers&) = delete;
 
     void ask(QuestionPtr question);
-    // Until the question is answered or `timeout` is over; true: it is answered.
+    // Waits for the answer or `timeout`; true: it is answered.
     bool wait(const Question& question, std::chrono::milliseconds timeout);
-    // Those that were answered since the last call, dropped or not.
+    // The questions answered since the last call, dropped or not.
     std::vector<QuestionPtr> answered();
     uint64_t started() const { return started_; }
 
