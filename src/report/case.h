@@ -1,5 +1,5 @@
-// Case: a bug as it is put before others: the smallest program there is of it, and all that is known about
-// it, out of the store. There is none as long as it is not established that the program is valid.
+// Case: a bug, ready to report: its smallest program and all that is known about it, from the store. It
+// exists only if the program is known to be valid.
 #pragma once
 
 #include "store/store.h"
@@ -11,37 +11,37 @@
 
 namespace assay::report {
 
-// What a compiler said of itself when the campaign began.
+// A compiler's version and banner when the campaign began.
 struct CompilerFact {
     std::string version, banner, family = {}, path = {};
 };
 
-// "gcc" or "clang"; anything else is a compiler with another tracker.
+// "gcc" or "clang"; any other compiler has another tracker.
 std::string family_of(const std::string& compiler, const CompilerFact& about);
 
-// How a compiler is called in a script: a driver, which takes sources and -o behind these words, or whole
-// command lines and what runs the result, for a compiler that is called in another way.
+// How a script calls a compiler: by a driver, followed by sources and -o, or, for other compilers, by whole
+// command lines to build and to run.
 struct Calling {
     std::vector<std::string> driver = {};
     std::vector<std::vector<std::string>> build = {};
     std::vector<std::string> run = {};
 };
 
-// What the script of a bundle works with; whoever exports a bug finds out what does.
+// The tools that the script of a bundle uses; export finds out which work.
 struct Tools {
     Calling wrong;                           // empty: the name of the compiler, as a driver
-    Calling right;                           // that is believed; empty: see the script
-    bool warns = true;                       // `right` has the warnings of GCC and Clang
+    Calling right;                           // the trusted one; empty: see the script
+    bool warns = true;                       // `right` knows the warnings of GCC and Clang
     std::vector<std::string> sanitizer = {}; // a driver; empty: none takes the program
-    bool any_crash = false;     // the message of a crash is not the same each time, so that any crash counts
-    bool endless = false;       // the wrong program is one that does not end
-    std::string unchecked = {}; // why the script was not run
+    bool any_crash = false;                  // the crash message varies, so any crash counts
+    bool endless = false;                    // the wrong program does not end
+    std::string unchecked = {};              // why the script was not run
 };
 
-// What the store has about a bug.
+// The stored evidence for a bug.
 struct Evidence {
     store::Bug bug;
-    store::Finding finding;      // that was reduced, or the first one
+    store::Finding finding;      // the reduced one, or the first
     testcase::TestCase original; // of the finding
     std::map<std::string, CompilerFact> compilers;
 };
@@ -54,18 +54,18 @@ struct Step {
 struct Case {
     int64_t id = 0;
     testcase::Kind kind = testcase::Kind::WrongOutput;
-    std::string title; // as the campaign has it
+    std::string title; // as in the campaign
     std::string compiler;
     CompilerFact about;
     std::vector<std::string> options; // the fewest that fail, with -std
     testcase::TestCase test;
     bool reduced = false;
     std::optional<std::string> expected;
-    std::string detail; // what was seen and what should have been
+    std::string detail; // what was seen and what was expected
     std::string validity, validity_how, reliability;
     std::optional<std::string> pass;
     std::string pass_how;
-    std::vector<std::string> levels; // plain ones that fail
+    std::vector<std::string> levels; // plain levels that fail
     std::map<std::string, std::string> versions;
     std::string range; // "first bad: gcc-12; last good: gcc-11"
     std::map<std::string, CompilerFact> compilers;
@@ -77,13 +77,13 @@ struct Case {
     bool is_cxx() const { return test.language == "c++"; }
     const std::string& program() const { return test.files.front().text; }
     std::string command() const;                    // "gcc-12 -O2 -std=c11 test.c"
-    std::vector<std::string> plain_options() const; // without optimisation, for a build to compare with
+    std::vector<std::string> plain_options() const; // without optimisation, for comparison
 };
 
-// An Error says why it cannot be put before anybody.
+// An Error says why the bug cannot be reported.
 base::Result<Case> case_of(const Evidence& evidence);
 
-// Does the program print something, or abort when it is wrong?
+// Does the program print, or does it abort on a wrong value?
 bool prints(const Case& one);
 
 } // namespace assay::report

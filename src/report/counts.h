@@ -1,4 +1,4 @@
-// What a campaign tested, and what it could not judge, with the reasons. Computes nothing but sums.
+// What a campaign tested, and what it could not judge and why. Computes only sums.
 #pragma once
 
 #include "store/store.h"
@@ -11,7 +11,7 @@ struct Counts {
 };
 base::Result<Counts> counts_of(store::Store& store);
 
-// Programs under a setup that say nothing, by reason: the same setups differ in little else.
+// Runs without a verdict, by reason: the same setups differ in little else.
 std::map<std::string, uint64_t> unjudged_by_reason(const std::vector<store::Unjudged>& unjudged);
 
 // "not judged: 3 (programs under a setup that say nothing)" and a line for each reason; empty: all was

@@ -1,4 +1,4 @@
-// A campaign as web pages that stand by themselves: one with the list and the counts, one for each bug.
+// A campaign as self-contained web pages: one with the list and the counts, one per bug.
 #pragma once
 
 #include "report/bundle.h"
@@ -13,7 +13,7 @@ struct Page {
 
 struct CampaignFacts {
     std::vector<store::Bug> bugs;
-    std::vector<Evidence> evidence; // of those bugs that have some, in the same order
+    std::vector<Evidence> evidence; // only for bugs that have some, in the same order
     Counts counts;
     store::Totals totals;
 };
