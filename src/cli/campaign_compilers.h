@@ -1,5 +1,5 @@
-// The compilers of a campaign: those that it was made with, by the definitions that it keeps, so that nobody
-// has to name assay.toml again. What is missing or has changed since is said on stderr.
+// The compilers of a campaign, by the definitions it keeps, so that users need not name assay.toml again.
+// What is missing or has changed since is reported on stderr.
 #pragma once
 
 #include "campaign/record.h"
@@ -12,7 +12,7 @@ namespace assay::cli {
 struct CampaignCompilers {
     Toolbox toolbox;
     std::map<std::string, std::string> missing; // compilers of the campaign, and why
-    campaign::Config limits;                    // that its tests run with
+    campaign::Config limits;                    // the limits of its tests
 
     const toolchain::Compiler* named(const std::string& name) const;
     // Why a compiler of the campaign cannot be asked.
@@ -21,7 +21,7 @@ struct CampaignCompilers {
 
 enum class Also : uint8_t { Nothing, AllOfThisMachine };
 
-// --compilers and --config stand above what the campaign keeps.
+// --compilers and --config override what the campaign keeps.
 base::Result<CampaignCompilers> campaign_compilers(const Arguments& arguments, store::Store& store,
                                                    Also also);
 

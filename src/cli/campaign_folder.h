@@ -1,4 +1,4 @@
-// What the commands about a campaign have in common.
+// Shared by the commands about a campaign.
 #pragma once
 
 #include "base/result.h"
@@ -13,7 +13,7 @@ inline constexpr Option kJsonOption{"--json", OptionKind::Flag, "as JSON"};
 
 // "3" or "#3".
 base::Result<int64_t> bug_id(const std::string& text);
-// The bug that a user means: says on stderr where the number of a merged bug leads.
+// The bug that the user means. If it was merged, stderr says into which one.
 base::Result<int64_t> bug_meant(store::Store& store, const std::string& text);
 
 } // namespace assay::cli

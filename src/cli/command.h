@@ -1,5 +1,5 @@
-// A subcommand of the program as data: its options, examples and what runs. Only main.cc knows the library
-// that reads the command line.
+// A subcommand as data: its options, examples and function. Only main.cc knows the library that parses the
+// command line.
 #pragma once
 
 #include "base/result.h"
@@ -12,14 +12,9 @@
 
 namespace assay::cli {
 
-enum class OptionKind : uint8_t {
-    Flag,
-    Text,
-    Number,
-    Files
-}; // Files: what stands without a name, one or more
+enum class OptionKind : uint8_t { Flag, Text, Number, Files }; // Files: unnamed arguments, one or more
 
-// Both ends belong to it.
+// Both ends are inclusive.
 struct Range {
     uint64_t least = 0, most = 0;
 };
@@ -61,17 +56,17 @@ struct Command {
     base::Result<Status> (*run)(const Arguments& arguments);
     // For --help:
     std::string_view exit_status = "0: done\n2: failed, or called wrongly";
-    std::string (*notes)() = nullptr; // what is longer than the help of an option; null: none
+    std::string (*notes)() = nullptr; // help too long for an option; null: none
 };
 
-// Is every number that was given a number in the range of its option? Checked once for all commands, before
-// one runs, so that Arguments::number cannot fail.
+// Is every given number valid and in the range of its option? Checked for all commands before one runs, so
+// Arguments::number cannot fail.
 base::Result<void> check_numbers(const Command& command, const Arguments& arguments);
 
 // Every subcommand, in the order of --help.
 const std::vector<Command>& commands();
 
-// Writes to standard output; a closed or full one is an error.
+// Writes to standard output; a closed or full output is an error.
 base::Result<void> write_out(std::string_view text);
 
 } // namespace assay::cli

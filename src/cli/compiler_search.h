@@ -1,5 +1,5 @@
-// The search for compilers as the commands of the program do it: with the user's own ones of assay.toml, in
-// as many sandboxes as there are processors, remembering what was answered before.
+// The search for compilers, shared by the commands: including the user's own from assay.toml, in one sandbox
+// per processor, with cached answers.
 #pragma once
 
 #include "cli/command.h"
@@ -14,16 +14,16 @@ class CompilerSearch {
   public:
     static std::vector<Option> options(); // --config, --ask-again
     static base::Result<CompilerSearch> open(const Arguments& arguments);
-    // `config`: a file (assay.toml) with compilers of the user's own; empty: none.
+    // `config`: a file (assay.toml) with the user's own compilers; empty: none.
     static base::Result<CompilerSearch> open(const std::string& config, bool ask_again);
-    // The same with the text of such a file.
+    // The same, with the text of the file.
     static base::Result<CompilerSearch> open_text(const std::string& text, const std::string& file_name,
                                                   bool ask_again);
 
     toolchain::Found all();
     base::Result<std::vector<toolchain::Compiler>> named(const std::vector<std::string>& names);
 
-    // Those that say what is right about programs in these languages.
+    // The reference compilers for programs in these languages.
     std::vector<toolchain::Compiler> references(const std::vector<std::string>& languages);
 
     // Owns the families that compilers point to: keep the search as long as the compilers.
@@ -41,7 +41,7 @@ class CompilerSearch {
     std::unique_ptr<toolchain::ProbeCache> cache_;
 };
 
-// All of them, with a word about what is going on.
+// All of them, with a progress message.
 toolchain::Found all_compilers(CompilerSearch& search);
 
 } // namespace assay::cli

@@ -1,4 +1,4 @@
-// What the store has about a bug, for those who put it before others.
+// The stored evidence for a bug, for reporting it.
 #pragma once
 
 #include "report/case.h"

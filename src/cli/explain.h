@@ -1,5 +1,4 @@
-// What is behind the verdicts on a program that the user brought: one examination for each compiler that
-// fails.
+// Explains the verdicts on a program that the user brought: one triage per failing compiler.
 #pragma once
 
 #include "cli/given_programs.h"

@@ -1,5 +1,5 @@
-// The script of a bundle must accept the program of the bundle. Finds out how the compiler is called, which
-// build is right and which sanitizer takes the program, by running what would be written.
+// The script of a bundle must accept the program of the bundle. By running the script, this finds how the
+// compiler is called, which build is right and which sanitizer accepts the program.
 #pragma once
 
 #include "cli/campaign_compilers.h"
@@ -7,11 +7,11 @@
 
 namespace assay::cli {
 
-// The case with tools that work. An Error says why there are none and what to do.
+// The case with working tools. An Error says why there are none and what to do.
 base::Result<report::Case> with_working_script(report::Case one, const std::string& target,
                                                const CampaignCompilers& tools);
 
-// The same without running anything, as far as can be told.
+// The same without running anything, so the tools are only a guess.
 report::Case with_unchecked_script(report::Case one, const std::string& target,
                                    const CampaignCompilers& tools);
 

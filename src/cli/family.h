@@ -1,5 +1,5 @@
-// Family: variants of one program, as `assay prune` writes them, which are checked one after the other. Alone
-// a variant says nothing about how long a compiler should take for it; beside the others it does.
+// Family: variants of one program, as `assay prune` writes them, checked one after the other. Only the
+// comparison with the others shows that a compiler is slow for one variant.
 #pragma once
 
 #include "cli/given_programs.h"
@@ -10,7 +10,7 @@ namespace assay::cli {
 
 class Family {
   public:
-    // Does it belong to those that were added?
+    // Does it belong to the variants added so far?
     bool takes(const Given& given) const;
     // `place`: the caller's own number for it.
     void add(const Given& given, size_t place, const triage::Inspection& inspection);
@@ -20,7 +20,7 @@ class Family {
         std::string name; // of the program
         testcase::Verdict verdict;
     };
-    // What the inspections did not tell already.
+    // The slow compilations that the inspections did not report.
     std::vector<Slow> slow() const;
 
   private:

@@ -1,4 +1,4 @@
-// Programs that the user brings: a file, or a folder that `assay generate` wrote (test.json), or a folder of
+// Programs that the user brings: a file, a folder that `assay generate` wrote (test.json), or a folder of
 // such files and folders.
 #pragma once
 
@@ -15,7 +15,7 @@ struct Given {
     testcase::TestCase test;
 };
 
-// A program without test.json is taken to be valid and deterministic; what it prints is not known.
+// A program without test.json is assumed valid and deterministic; its output is unknown.
 base::Result<std::vector<Given>> given_programs(const std::vector<std::string>& paths);
 
 } // namespace assay::cli

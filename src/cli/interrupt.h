@@ -1,4 +1,4 @@
-// Ctrl-C as a flag: the first SIGINT, SIGTERM or SIGHUP asks to stop, the second ends the program at once.
+// Ctrl-C as a flag: the first SIGINT, SIGTERM or SIGHUP asks the program to stop, the second ends it at once.
 #pragma once
 
 #include <atomic>
@@ -8,7 +8,7 @@ namespace assay::cli {
 
 class Interrupt {
   public:
-    Interrupt(); // before other threads start: they inherit that these signals are for this class
+    Interrupt(); // before other threads start, so they inherit the blocked signals
     ~Interrupt();
     Interrupt(const Interrupt&) = delete;
     Interrupt& operator=(const Interrupt&) = delete;

@@ -1,4 +1,4 @@
-// Lists on the command line.
+// Parses lists on the command line.
 #pragma once
 
 #include <string>

@@ -1,6 +1,5 @@
-// LiveLine: what a command is doing, as one line of the terminal that is written again and again. It fits the
-// terminal, and the time in it goes on while the command waits for something. Without a terminal it is
-// silent.
+// LiveLine: the progress of a command as one terminal line, redrawn in place. It fits the width, and its
+// clock keeps running while the command waits. Without a terminal it is silent.
 #pragma once
 
 #include <chrono>
@@ -15,10 +14,10 @@ namespace assay::cli {
 
 struct LineField {
     std::string text;
-    int importance = 0; // where a terminal is narrow, the least important ones are left out
+    int importance = 0; // on a narrow terminal the least important ones are left out
 };
 
-// The fields that have room in a line of `width` columns, in their order. The last one left is cut off.
+// The fields that fit into `width` columns, in order. The last one that remains is truncated.
 std::string fitted(std::vector<LineField> fields, size_t width);
 
 // "0m07s", "2h05m"
@@ -28,15 +27,15 @@ class LiveLine {
   public:
     LiveLine();
     explicit LiveLine(std::string_view doing) : LiveLine() { show({{std::string(doing), 1}}); }
-    ~LiveLine(); // the line goes away
+    ~LiveLine(); // removes the line
     LiveLine(const LiveLine&) = delete;
     LiveLine& operator=(const LiveLine&) = delete;
 
     bool on_terminal() const { return terminal_; }
-    // Until the next call; the time since the LiveLine was made stands before the fields.
+    // Shows the fields until the next call, after the time since the LiveLine was made.
     void show(std::vector<LineField> fields);
-    void hide(); // until the next show(), for those who write something else
-    // A line that stays, above this one; also without a terminal.
+    void hide(); // until the next show(), while other output is written
+    // Prints a permanent line above this one; also without a terminal.
     void print_above(const std::string& text);
 
   private:

@@ -1,4 +1,4 @@
-// The methods for --help: what each of them makes.
+// The methods for --help, with what each makes.
 #pragma once
 
 #include <string>

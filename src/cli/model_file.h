@@ -1,4 +1,4 @@
-// What the commands on saved programs share: options that say for which platform, and reading one.
+// Shared by the commands on saved programs: the platform options, and reading a program.
 #pragma once
 
 #include "base/result.h"

@@ -1,5 +1,5 @@
-// The headers that a given program includes in quotes: they are its own, and go with it wherever it goes (the
-// sandbox, a bundle). All others belong to the machine, and compilers find them there.
+// The headers that a program includes in quotes: they are its own and go with it (into the sandbox, into a
+// bundle). All others belong to the machine, where compilers find them.
 #pragma once
 
 #include "base/result.h"
@@ -11,7 +11,7 @@
 
 namespace assay::cli {
 
-// A program of strangers may include anything; this is what Assay reads of it.
+// Limits of what Assay reads of a program; it may include anything.
 struct HeaderLimits {
     std::size_t files = 2000;
     std::size_t bytes = std::size_t{64} << 20; // of all together

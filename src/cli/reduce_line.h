@@ -1,4 +1,4 @@
-// How a reduction goes, for people: one live line on a terminal, else a plain line now and then.
+// The progress of a reduction: one live line on a terminal, else a plain line now and then.
 #pragma once
 
 #include "cli/live_line.h"
@@ -12,7 +12,7 @@ class ReduceLine {
   public:
     explicit ReduceLine(std::string name);
     void progress(const reduce::Progress& progress);
-    void finish() { line_.hide(); } // for those who write something else
+    void finish() { line_.hide(); } // while other output is written
 
   private:
     const std::string name_;

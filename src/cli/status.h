@@ -1,4 +1,4 @@
-// How a campaign goes, for people: one live line on a terminal, else a plain line now and then.
+// The progress of a campaign: one live line on a terminal, else a plain line now and then.
 #pragma once
 
 #include "campaign/campaign.h"
@@ -19,13 +19,13 @@ class StatusLine : public campaign::Watcher {
     double next_plain_line_ = 0; // seconds since the start
 };
 
-// The parts of the line; the time that has passed is not among them.
+// The parts of the line, without the elapsed time.
 std::vector<LineField> fields_of(const campaign::Progress& progress);
 // "testing, triaging bug 3, reducing bugs 4 and 5"
 std::string activity_text(const campaign::Progress& progress);
 // "3 wrong-output, 1 crash"; "nothing".
 std::string findings_text(const campaign::Progress& progress);
-// What a campaign did, in some lines.
+// A summary of the campaign in a few lines.
 std::string summary(const campaign::Progress& progress);
 
 } // namespace assay::cli
