@@ -1,6 +1,5 @@
-// Candidate: a program on its way down, with its meaning and its text. One exists only if the checker accepts
-// the program and it is defined within the budget, so that its expected output is known before a compiler
-// starts.
+// Candidate: a program being reduced, with its meaning and its text. It exists only if the checker accepts
+// the program and it is defined within the budget, so its expected output is known before a compiler starts.
 #pragma once
 
 #include "print/print.h"
@@ -50,8 +49,8 @@ class Candidate final : public State {
 };
 using CandidatePtr = std::shared_ptr<const Candidate>;
 
-// The first candidate, whose budget is what it needs itself and a little more: what is left of a program has
-// no reason to take longer.
+// The first candidate. Its budget is what it needs itself and a little more: a reduced program has no reason
+// to take longer.
 CandidatePtr first_candidate(const program::Program& program, const Form& form);
 
 // For tests of candidates alone.

@@ -10,7 +10,7 @@
 
 namespace assay::reduce::model {
 
-// The steps are applied in order, those that do not fit (any more) are passed over.
+// The steps are applied in order; those that no longer fit are skipped.
 struct Edit {
     std::vector<transform::Step> steps;
     std::optional<Form> form = {};
@@ -31,7 +31,7 @@ class Edits final : public Proposal {
     std::vector<Edit> edits_;
 };
 
-// A pass over programs. Pure: what it offers follows from the candidate.
+// A pass over programs. Pure: its edits depend on the candidate alone.
 class ModelPass : public Pass {
   public:
     std::unique_ptr<Proposal> propose(const State& state, uint32_t level) const final;

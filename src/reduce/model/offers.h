@@ -1,4 +1,4 @@
-// What passes are made of.
+// Building blocks of passes.
 #pragma once
 
 #include "reduce/model/edits.h"
@@ -17,8 +17,7 @@ using transform::Step;
 using transform::Transform;
 using transform::View;
 
-// Every node of a program by how deep it is: a statement below how many others, an expression inside how
-// many.
+// Every node of a program with its depth: how many statements or expressions contain it.
 class Levels {
   public:
     explicit Levels(const View& view);
@@ -36,11 +35,11 @@ void offer_each(const View& view, const Transform& transform, NodeId site, std::
 // One edit for each step at any node, the last in the text first.
 void offer_all(const View& view, const std::vector<const Transform*>& transforms, std::vector<Edit>& out);
 
-// A step that is not known to fit: it may do so once others are applied.
+// A step that may fit only after others have been applied.
 Step unchecked(const View& view, const Transform& transform, NodeId site,
                std::initializer_list<base::UInt128> args = {});
 
-// Steps after which the expression's value is not computed any more: the value it always had, or a constant.
+// Steps that replace an expression by the value it always had, or by a constant.
 void replace_value(const View& view, NodeId expr, std::vector<Step>& out);
 
 } // namespace assay::reduce::model

@@ -1,6 +1,6 @@
-// Interestingness tests as scripts, in the way of C-Reduce and C-Vise: the script runs in a folder of its own
-// that has a copy of the file, under the file's name, and says by exit status 0 that it is interesting. The
-// script is the user's and runs in the user's world.
+// Interestingness tests as scripts, as for C-Reduce and C-Vise. The script runs in its own folder with a copy
+// of the file, under the file's name, and exit status 0 means interesting. It is the user's script and runs
+// in the user's world.
 #pragma once
 
 #include "base/result.h"
@@ -35,11 +35,11 @@ class ScriptTest final : public InterestingText {
     std::map<unsigned, sandbox::UsersWorld> worlds_; // one for each slot
 };
 
-// A script that succeeds if all commands do, in order. Each is an argument vector; an element that begins
-// with > or < or 2> is a redirection to the file behind it.
+// A script that succeeds if all commands do, in order. Each is an argument vector. An element that begins
+// with > or < or 2> is a redirection to the file after it.
 std::string script_of(std::span<const std::vector<std::string>> commands);
 
-// Is C-Vise installed? Then it can do the work: it knows C better than the passes over text do.
+// Is C-Vise installed? It knows C better than the text passes do.
 bool has_cvise();
 base::Result<std::string> reduce_with_cvise(const std::string& text, const std::string& file_name,
                                             const std::string& script, unsigned jobs,

@@ -1,4 +1,4 @@
-// A text on its way down, and edits of it: pieces of it are removed or replaced.
+// A text being reduced, and its edits: pieces of it are removed or replaced.
 #pragma once
 
 #include "reduce/state.h"
@@ -19,7 +19,7 @@ class TextState final : public State {
     friend class TextEdits;
     std::shared_ptr<const std::string> text_;
     uint64_t hash_;
-    // How it came from the text that edits were proposed on: then more of them can be applied.
+    // How it came from the text that edits were proposed on, so that more of them can be applied.
     std::shared_ptr<const std::string> root_;
     std::vector<uint32_t> applied_;
 };

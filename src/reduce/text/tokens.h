@@ -1,5 +1,5 @@
-// Text of any language cut into tokens, as far as languages agree: words, numbers, strings, marks, and what
-// is between them. Nothing is lost: the tokens cover the text.
+// Splits a text of any language into tokens, as far as languages agree: words, numbers, strings, marks, and
+// what is between them. The tokens cover the whole text.
 #pragma once
 
 #include <cstdint>
