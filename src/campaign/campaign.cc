@@ -51,7 +51,7 @@ class Conductor {
     std::vector<int64_t> sorting_;        // ids of findings that may be a known bug once more
     std::map<int64_t, int64_t> triaging_; // ids of the findings above, and of their bugs
     uint64_t to_sort_ = 0;                // how many of those wait
-    std::vector<int64_t> stranded_;       // ids of findings whose compiler is not here any more
+    std::vector<int64_t> unavailable_;    // ids of findings whose compiler is not here any more
     double sorting_seconds_ = 0;          // of workers
     std::set<int64_t> reducing_;          // bugs
     bool more_reductions_ = true;         // there may be some to claim
@@ -73,7 +73,7 @@ class Conductor {
     }
     // Breadth first: what a short hunt can find should not wait until the first bugs are told in every
     // detail.
-    bool looking_around() const {
+    bool in_exploration_phase() const {
         constexpr std::chrono::duration<double> kMost{60};
         return config_.time && more_tests_ && Clock::now() - start_ < std::min(*config_.time / 3.0, kMost);
     }
@@ -158,7 +158,7 @@ Result<void> Conductor::hand_out_sorting() {
     const store::Wanted wanted = near_the_end() ? store::Wanted::MaybeKnown : store::Wanted::MaybeKnownNow;
     auto left = store_.left_to_examine(wanted);
     if (!left) return left.error();
-    to_sort_ = *left - std::min<uint64_t>(*left, stranded_.size());
+    to_sort_ = *left - std::min<uint64_t>(*left, unavailable_.size());
     const size_t at_once = sorting_first() ? config_.jobs : std::max(1U, config_.jobs / 2);
     while (to_sort_ > sorting_.size() && sorting_.size() < at_once && may_sort()) {
         auto finding = store_.next_to_examine(not_now(), wanted);
@@ -173,7 +173,7 @@ Result<void> Conductor::hand_out_sorting() {
 std::vector<int64_t> Conductor::not_now() const {
     std::vector<int64_t> ids = examining_;
     ids.insert(ids.end(), sorting_.begin(), sorting_.end());
-    ids.insert(ids.end(), stranded_.begin(), stranded_.end());
+    ids.insert(ids.end(), unavailable_.begin(), unavailable_.end());
     return ids;
 }
 
@@ -202,7 +202,7 @@ Result<triage::Thoroughness> Conductor::thoroughness(const store::Finding& findi
                           (bug.state == "confirmed" || bug.state == "ignored");
         if (!same) continue;
         const auto needs = needs_of(bug);
-        how.known.push_back({bug.title, bug.pass, cure_of(bug), needs});
+        how.known.push_back({bug.title, bug.pass, workaround_of(bug), needs});
         // What it was called before its pass was known, and what findings of it were called.
         auto titles = store_.titles(bug.id);
         if (!titles) return titles.error();
@@ -218,7 +218,7 @@ Result<triage::Thoroughness> Conductor::thoroughness(const store::Finding& findi
 
 Result<void> Conductor::hand_out_work() {
     if (auto given = hand_out_tests(); !given) return given;
-    if (looking_around()) return {};
+    if (in_exploration_phase()) return {};
     if (auto given = hand_out_findings(); !given) return given;
     return hand_out_reductions();
 }
@@ -289,12 +289,12 @@ Result<void> Conductor::settle(const Examined& examined) {
     triaging_.erase(examined.finding.id);
     if (std::erase(sorting_, examined.finding.id) > 0) sorting_seconds_ += examined.seconds;
     more_findings_ = true; // what it told may be doubted, and then others of its compiler are next
-    if (!examined.told) {
-        stranded_.push_back(examined.finding.id);
+    if (!examined.triaged) {
+        unavailable_.push_back(examined.finding.id);
         return {};
     }
-    auto bug = store_.settle(examined.finding, described(examined.finding, *examined.told),
-                             told_titles(examined.finding, *examined.told));
+    auto bug = store_.settle(examined.finding, described(examined.finding, *examined.triaged),
+                             titles_of(examined.finding, *examined.triaged));
     if (!bug) return bug.error();
     progress_.tools_us += examined.tools_us;
     return ask_for_reduction(*bug);
@@ -358,13 +358,13 @@ Result<Progress> Conductor::run(const std::atomic<bool>& stop) {
     for (const store::Bug& bug : *known)
         if (auto asked = ask_for_reduction(bug.id); !asked) return asked.error();
     while (!stop && !time_to_leave()) {
-        if (!looking_around())
+        if (!in_exploration_phase())
             if (auto given = hand_out_sorting(); !given) return given.error();
         if (!time_is_over())
             if (auto given = hand_out_work(); !given) return given.error();
         if (idle()) break;
         if (auto taken = take_in(crew_.take(kPatience)); !taken) return taken.error();
-        if (auto told = tell_who_is_out(); !told) return told.error();
+        if (auto triaged = tell_who_is_out(); !triaged) return triaged.error();
         if (Clock::now() < next_report) continue;
         if (auto there = store_.still_there(); !there) return there.error();
         if (auto reported = report(); !reported) return reported.error();

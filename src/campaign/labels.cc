@@ -13,49 +13,49 @@ std::string cluster_title(const testcase::Verdict& verdict) {
 
 bool is_telling(testcase::Kind kind) { return traits(kind).names_defect; }
 
-std::vector<std::string> told_titles(const store::Finding& finding, const triage::Examined& told) {
+std::vector<std::string> titles_of(const store::Finding& finding, const triage::Examined& triaged) {
     // All of one compiler are one entry: a broken runner fails every program.
-    if (!told.environment.empty()) return {"environment | " + finding.verdict.setup.compiler};
+    if (!triaged.environment.empty()) return {"environment | " + finding.verdict.setup.compiler};
     if (is_telling(finding.verdict.kind)) return {cluster_title(finding.verdict)};
-    if (!told.attributed && !told.guilt.pass) return {};
-    return {wrong_code_title(finding.verdict.setup.compiler, told.title)};
+    if (!triaged.attributed && !triaged.culprit.pass) return {};
+    return {wrong_code_title(finding.verdict.setup.compiler, triaged.title)};
 }
 
 std::string wrong_code_title(const std::string& compiler, const std::string& title) {
     return "wrong code | " + compiler + " | " + title;
 }
 
-store::Bug described(const store::Finding& finding, const triage::Examined& told) {
+store::Bug described(const store::Finding& finding, const triage::Examined& triaged) {
     store::Bug bug;
     bug.kind = finding.verdict.kind;
     bug.compiler = finding.verdict.setup.compiler;
-    bug.title = told.title;
-    bug.state = told.invalid                   ? "invalid"
-                : !told.environment.empty()    ? "environment"
-                : told.unsettled               ? "unsettled"
-                : told.failed * 2 > told.tried ? "confirmed"
-                                               : "doubtful";
-    bug.validity = told.validity;
-    bug.reliability = fmt::format("{}/{}", told.failed, told.tried);
-    bug.pass = told.guilt.pass;
-    bug.versions = nlohmann::json(told.versions).dump();
+    bug.title = triaged.title;
+    bug.state = triaged.invalid                      ? "invalid"
+                : !triaged.environment.empty()       ? "environment"
+                : triaged.unsettled                  ? "unsettled"
+                : triaged.failed * 2 > triaged.tried ? "confirmed"
+                                                     : "doubtful";
+    bug.validity = triaged.validity;
+    bug.reliability = fmt::format("{}/{}", triaged.failed, triaged.tried);
+    bug.pass = triaged.culprit.pass;
+    bug.versions = nlohmann::json(triaged.versions).dump();
     nlohmann::json notes;
-    notes["validity"] = told.validity_how;
-    notes["options"] = told.options;
-    if (!told.environment.empty()) notes["environment"] = told.environment;
-    notes["levels"] = told.levels;
-    notes["range"] = told.range;
-    notes["detail"] = told.detail;
-    if (told.expected) notes["expected"] = *told.expected;
-    notes["pass"] = told.guilt.how;
-    notes["cure"] = told.guilt.cure;
-    if (told.needs) notes["needs"] = nlohmann::json::parse(to_json(*told.needs));
-    if (!told.likeness.empty()) notes["likeness"] = told.likeness;
+    notes["validity"] = triaged.validity_how;
+    notes["options"] = triaged.options;
+    if (!triaged.environment.empty()) notes["environment"] = triaged.environment;
+    notes["levels"] = triaged.levels;
+    notes["range"] = triaged.range;
+    notes["detail"] = triaged.detail;
+    if (triaged.expected) notes["expected"] = *triaged.expected;
+    notes["pass"] = triaged.culprit.how;
+    notes["cure"] = triaged.culprit.workaround;
+    if (triaged.needs) notes["needs"] = nlohmann::json::parse(to_json(*triaged.needs));
+    if (!triaged.likeness.empty()) notes["likeness"] = triaged.likeness;
     bug.notes = notes.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
     return bug;
 }
 
-std::vector<std::string> cure_of(const store::Bug& bug) {
+std::vector<std::string> workaround_of(const store::Bug& bug) {
     const auto notes = nlohmann::json::parse(bug.notes, nullptr, false);
     if (!notes.is_object() || !notes.contains("cure")) return {};
     return notes["cure"].get<std::vector<std::string>>();

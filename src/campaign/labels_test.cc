@@ -17,20 +17,20 @@ store::Finding finding_of(testcase::Kind kind, const std::string& title) {
 }
 
 TEST(Labels, AFailureOfTheEnvironmentIsKeptAndNeverConfirmed) {
-    triage::Examined told;
-    told.failed = told.tried = 10;
-    told.title = "wrong code";
+    triage::Examined triaged;
+    triaged.failed = triaged.tried = 10;
+    triaged.title = "wrong code";
     const store::Finding finding = finding_of(testcase::Kind::WrongOutput, "?");
-    EXPECT_EQ(described(finding, told).state, "confirmed");
-    told.environment = "the simulator is gone";
-    told.title = "environment: the simulator is gone";
-    const store::Bug bug = described(finding, told);
+    EXPECT_EQ(described(finding, triaged).state, "confirmed");
+    triaged.environment = "the simulator is gone";
+    triaged.title = "environment: the simulator is gone";
+    const store::Bug bug = described(finding, triaged);
     EXPECT_EQ(bug.state, "environment");
     EXPECT_EQ(bug.title, "environment: the simulator is gone");
     EXPECT_EQ(nlohmann::json::parse(bug.notes)["environment"], "the simulator is gone");
     // However it fails, it is one entry for each compiler.
-    EXPECT_THAT(told_titles(finding, told), ElementsAre("environment | mycc"));
-    EXPECT_THAT(told_titles(finding_of(testcase::Kind::Reject, "valid code is refused"), told),
+    EXPECT_THAT(titles_of(finding, triaged), ElementsAre("environment | mycc"));
+    EXPECT_THAT(titles_of(finding_of(testcase::Kind::Reject, "valid code is refused"), triaged),
                 ElementsAre("environment | mycc"));
 }
 

@@ -127,7 +127,7 @@ std::string Worker::Batch::reference_output(const Suspicion& suspicion) const {
 }
 
 // Alone, is the test wrong under one of the setups?
-Result<bool> Worker::follow(const TestCase& test, const std::vector<Placed>& setups, Tested& tested) {
+Result<bool> Worker::follow(const TestCase& test, const std::vector<CompilerSetup>& setups, Tested& tested) {
     auto seen = look({{test}}, setups, tested.cost);
     if (!seen) return seen.error();
     bool wrong = false;
@@ -154,8 +154,8 @@ Result<bool> Worker::narrow(const Plan& plan, const Suspicion& suspicion, const 
         for (size_t i = 0; i < std::min(places.size(), kFollowed); ++i) {
             auto alone = (*made)->make(plan.first_seed + places[i], settings);
             if (!alone) return alone.error();
-            auto wrong =
-                follow(*alone, compared ? batch.setups : std::vector<Placed>{suspicion.placed}, tested);
+            auto wrong = follow(
+                *alone, compared ? batch.setups : std::vector<CompilerSetup>{suspicion.placed}, tested);
             if (!wrong) return wrong.error();
             explained |= *wrong;
         }

@@ -145,13 +145,14 @@ Plan plan_test(const Config& config, const std::vector<toolchain::Compiler>& com
     return plan;
 }
 
-std::vector<Placed> draw_setups(const Config& config, const std::vector<toolchain::Compiler>& compilers,
-                                uint64_t number, const testcase::TestCase& test) {
+std::vector<CompilerSetup> draw_setups(const Config& config,
+                                       const std::vector<toolchain::Compiler>& compilers, uint64_t number,
+                                       const testcase::TestCase& test) {
     choice::Session session(policy_of(config, "campaign"));
     Choices c = choices_for(session, config, number).fork("setups");
     const Compilers able = that_compile(test.language, compilers);
     Compilers order;
-    std::vector<Placed> drawn;
+    std::vector<CompilerSetup> drawn;
     // Every compiler gets its turn before one comes again.
     for (uint64_t turn = 0;
          drawn.size() < config.setups_per_test && turn < std::max(4 * config.setups_per_test, able.size());
@@ -166,23 +167,24 @@ std::vector<Placed> draw_setups(const Config& config, const std::vector<toolchai
         const auto setup = toolchain::draw_setup(compiler, test, config.options, own);
         if (!setup) continue;
         const bool known = std::any_of(drawn.begin(), drawn.end(),
-                                       [&](const Placed& placed) { return placed.setup == *setup; });
+                                       [&](const CompilerSetup& placed) { return placed.setup == *setup; });
         if (!known) drawn.push_back({&compiler, *setup});
     }
     return drawn;
 }
 
-std::optional<Placed> reference_setup(const std::vector<toolchain::Compiler>& references,
-                                      const std::vector<Placed>& drawn, const testcase::TestCase& test) {
+std::optional<CompilerSetup> reference_setup(const std::vector<toolchain::Compiler>& references,
+                                             const std::vector<CompilerSetup>& drawn,
+                                             const testcase::TestCase& test) {
     if (test.expected) return std::nullopt;
-    std::optional<Placed> chosen;
+    std::optional<CompilerSetup> chosen;
     for (const toolchain::Compiler& reference : references) {
         testcase::Setup setup{reference.name, reference.family->unoptimised(), test.target};
         if (!toolchain::fits(reference, setup, test)) continue;
-        for (const Placed& placed : drawn)
+        for (const CompilerSetup& placed : drawn)
             if (placed.compiler->name == reference.name && reference.family->is_unoptimised(placed.setup))
                 return std::nullopt;
-        if (!chosen) chosen = Placed{&reference, std::move(setup), true};
+        if (!chosen) chosen = CompilerSetup{&reference, std::move(setup), true};
     }
     return chosen;
 }

@@ -28,20 +28,22 @@ std::vector<std::string> common_languages(const testcase::Method& method,
                                           const std::vector<toolchain::Compiler>& compilers);
 
 // A setup, with its compiler.
-struct Placed {
+struct CompilerSetup {
     const toolchain::Compiler* compiler;
     testcase::Setup setup;
     bool reference = false; // not under test, only for comparison
 };
 
 // Draws the setups of test `number`: a few, different for each test.
-std::vector<Placed> draw_setups(const Config& config, const std::vector<toolchain::Compiler>& compilers,
-                                uint64_t number, const testcase::TestCase& test);
+std::vector<CompilerSetup> draw_setups(const Config& config,
+                                       const std::vector<toolchain::Compiler>& compilers, uint64_t number,
+                                       const testcase::TestCase& test);
 
 // For a test without a known answer: an unoptimised reference, unless one was drawn already. It catches a
 // compiler that is always wrong and so agrees with itself.
-std::optional<Placed> reference_setup(const std::vector<toolchain::Compiler>& references,
-                                      const std::vector<Placed>& drawn, const testcase::TestCase& test);
+std::optional<CompilerSetup> reference_setup(const std::vector<toolchain::Compiler>& references,
+                                             const std::vector<CompilerSetup>& drawn,
+                                             const testcase::TestCase& test);
 
 std::span<const choice::Site* const> plan_sites();
 

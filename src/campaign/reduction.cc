@@ -65,20 +65,20 @@ Json steps_json(const std::vector<triage::ShrinkStep>& steps) {
     return all;
 }
 
-Json told_json(const triage::Examined& told) {
+Json told_json(const triage::Examined& triaged) {
     Json json;
-    json["reliability"] = fmt::format("{}/{}", told.failed, told.tried);
-    json["validity"] = told.validity;
-    json["validity_how"] = told.validity_how;
-    json["options"] = told.options;
-    json["levels"] = told.levels;
-    json["range"] = told.range;
-    json["versions"] = told.versions;
-    json["pass"] = told.guilt.pass ? Json(*told.guilt.pass) : Json();
-    json["pass_how"] = told.guilt.how;
-    json["cure"] = told.guilt.cure;
-    json["expected"] = told.expected ? Json(*told.expected) : Json();
-    json["detail"] = told.detail;
+    json["reliability"] = fmt::format("{}/{}", triaged.failed, triaged.tried);
+    json["validity"] = triaged.validity;
+    json["validity_how"] = triaged.validity_how;
+    json["options"] = triaged.options;
+    json["levels"] = triaged.levels;
+    json["range"] = triaged.range;
+    json["versions"] = triaged.versions;
+    json["pass"] = triaged.culprit.pass ? Json(*triaged.culprit.pass) : Json();
+    json["pass_how"] = triaged.culprit.how;
+    json["cure"] = triaged.culprit.workaround;
+    json["expected"] = triaged.expected ? Json(*triaged.expected) : Json();
+    json["detail"] = triaged.detail;
     return json;
 }
 
@@ -98,7 +98,7 @@ std::string extra_of(const Reduced& reduced) {
     json["tests"] = shrunk.tests;
     json["seconds"] = shrunk.seconds;
     json["steps"] = steps_json(shrunk.steps);
-    if (reduced.told) json["told"] = told_json(*reduced.told);
+    if (reduced.triaged) json["told"] = told_json(*reduced.triaged);
     return json.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
@@ -154,25 +154,25 @@ std::string whole_text(const testcase::TestCase& test) {
 }
 
 // What the small program told about the bug is worth more than what the large one did.
-void learn(store::Bug& bug, const triage::Examined& told) {
-    if (bug.validity == "unknown") bug.validity = told.validity;
-    if (bug.state == "doubtful" && told.failed * 2 > told.tried) {
+void learn(store::Bug& bug, const triage::Examined& triaged) {
+    if (bug.validity == "unknown") bug.validity = triaged.validity;
+    if (bug.state == "doubtful" && triaged.failed * 2 > triaged.tried) {
         bug.state = "confirmed";
-        bug.reliability = fmt::format("{}/{}", told.failed, told.tried);
+        bug.reliability = fmt::format("{}/{}", triaged.failed, triaged.tried);
     }
-    if (!told.versions.empty()) bug.versions = Json(told.versions).dump();
+    if (!triaged.versions.empty()) bug.versions = Json(triaged.versions).dump();
     Json notes = Json::parse(bug.notes, nullptr, false);
     if (!notes.is_object()) notes = Json::object();
-    notes["options"] = told.options;
-    notes["levels"] = told.levels;
-    notes["range"] = told.range;
+    notes["options"] = triaged.options;
+    notes["levels"] = triaged.levels;
+    notes["range"] = triaged.range;
     if (!is_telling(bug.kind)) {
-        bug.pass = told.guilt.pass;
-        bug.title = told.title;
-        // What cures the small program tells whether later findings are this bug once more.
-        notes["cure"] = told.guilt.cure;
-        notes["pass"] = told.guilt.how;
-        if (told.needs) notes["needs"] = Json::parse(to_json(*told.needs));
+        bug.pass = triaged.culprit.pass;
+        bug.title = triaged.title;
+        // The workaround of the small program tells whether later findings are this bug once more.
+        notes["cure"] = triaged.culprit.workaround;
+        notes["pass"] = triaged.culprit.how;
+        if (triaged.needs) notes["needs"] = Json::parse(to_json(*triaged.needs));
     }
     bug.notes = notes.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
@@ -286,20 +286,20 @@ std::optional<store::Finding> finding_of(const store::Reduction& reduction,
 // About what is left, or about the whole program if nothing was gained.
 Result<void> tell_of(Reduced& reduced, const testcase::TestCase& whole, const Examine& examine) {
     if (reduced.shrunk) {
-        auto told = examine(reduced.shrunk->best.test);
-        if (!told) return told.error();
-        reduced.tools_us += told->tools_us;
-        if (told->failed * 2 > told->tried) {
-            reduced.told = std::move(*told);
+        auto triaged = examine(reduced.shrunk->best.test);
+        if (!triaged) return triaged.error();
+        reduced.tools_us += triaged->tools_us;
+        if (triaged->failed * 2 > triaged->tried) {
+            reduced.triaged = std::move(*triaged);
             return {};
         }
-        reduced.why = fmt::format("what is left fails {} of {} times", told->failed, told->tried);
+        reduced.why = fmt::format("what is left fails {} of {} times", triaged->failed, triaged->tried);
         reduced.shrunk.reset();
     }
-    auto told = examine(whole);
-    if (!told) return told.error();
-    reduced.tools_us += told->tools_us;
-    reduced.told = std::move(*told);
+    auto triaged = examine(whole);
+    if (!triaged) return triaged.error();
+    reduced.tools_us += triaged->tools_us;
+    reduced.triaged = std::move(*triaged);
     return {};
 }
 
@@ -381,10 +381,10 @@ Result<Reduced> reduce(const ReduceTask& task, std::vector<sandbox::Sandbox*> sa
         reduced.why = shrunk.error().message;
     }
     if (!cut_off || !*cut_off) {
-        auto told = tell_of(reduced, task.test, [&](const testcase::TestCase& test) {
+        auto triaged = tell_of(reduced, task.test, [&](const testcase::TestCase& test) {
             return triage::examine(*sandboxes.front(), failure, test, tools, limits);
         });
-        if (!told && !(cut_off && *cut_off)) return told.error();
+        if (!triaged && !(cut_off && *cut_off)) return triaged.error();
     }
     reduced.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
     return reduced;
@@ -396,11 +396,12 @@ Result<int64_t> keep(store::Store& store, const Reduced& reduced) {
     if (!id) return id.error();
     auto bug = store.bug(*id);
     if (!bug) return bug.error();
-    const bool untold = bug->state == "new" || bug->state == "waiting";
-    if (untold && reduced.told) {
+    const bool untriaged = bug->state == "new" || bug->state == "waiting";
+    if (untriaged && reduced.triaged) {
         store::Finding finding = reduced.finding;
         finding.bug = *id;
-        id = store.settle(finding, described(finding, *reduced.told), told_titles(finding, *reduced.told));
+        id =
+            store.settle(finding, described(finding, *reduced.triaged), titles_of(finding, *reduced.triaged));
         if (!id) return id.error();
         bug = store.bug(*id);
         if (!bug) return bug.error();
@@ -416,10 +417,10 @@ Result<int64_t> keep(store::Store& store, const Reduced& reduced) {
             remove_files(store.folder(), bug->reduced->name);
         if (auto placed = put_files_in_place(store, *id); !placed) return placed.error();
     }
-    if (!reduced.told || (untold && is_telling(bug->kind))) return *id;
-    learn(*bug, *reduced.told);
+    if (!reduced.triaged || (untriaged && is_telling(bug->kind))) return *id;
+    learn(*bug, *reduced.triaged);
     if (auto updated = store.update(*bug); !updated) return updated.error();
-    return reduced.told->attributed ? join_its_like(store, *bug) : Result<int64_t>(*id);
+    return reduced.triaged->attributed ? join_its_like(store, *bug) : Result<int64_t>(*id);
 }
 
 } // namespace assay::campaign

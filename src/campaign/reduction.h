@@ -18,14 +18,14 @@ struct ReduceTask {
 
 struct Reduced {
     int64_t bug = 0;
-    std::optional<triage::Shrunk> shrunk; // empty: reduction failed
-    std::optional<triage::Examined> told; // of the reduced program; empty: cut off
-    store::Finding finding;               // the one reduced
-    std::string why;                      // why reduction failed
+    std::optional<triage::Shrunk> shrunk;    // empty: reduction failed
+    std::optional<triage::Examined> triaged; // of the reduced program; empty: cut off
+    store::Finding finding;                  // the one reduced
+    std::string why;                         // why reduction failed
     uint64_t tools_us = 0;
     double seconds = 0;
 
-    bool complete() const { return shrunk && shrunk->complete && told; }
+    bool complete() const { return shrunk && shrunk->complete && triaged; }
 };
 
 // The finding that is easiest to reduce: with a known model, and small. A reduction that was cut off resumes

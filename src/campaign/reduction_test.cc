@@ -28,7 +28,7 @@ class KeepReduction : public testing::Test {
     KeepReduction()
         : folder_(*base::TemporaryFolder::make()), store_(*store::Store::open_for_writing(folder_.path())) {}
 
-    // A bug of wrong code that was confirmed without the guilty pass.
+    // A bug of wrong code that was confirmed without the culprit.
     int64_t add_bug(uint64_t number, const std::string& state = "confirmed") {
         store::Finished finished;
         finished.number = number;
@@ -42,12 +42,12 @@ class KeepReduction : public testing::Test {
         EXPECT_TRUE(store_.finish(std::span(&finished, 1)));
         const int64_t id = store_.bugs()->back().id;
         if (state == "waiting") return id;
-        triage::Examined told;
-        told.failed = told.tried = 10;
-        told.title = "wrong code " + std::to_string(number);
-        told.validity = "certified";
+        triage::Examined triaged;
+        triaged.failed = triaged.tried = 10;
+        triaged.title = "wrong code " + std::to_string(number);
+        triaged.validity = "certified";
         const store::Finding stored = store_.findings(id)->front();
-        return *store_.settle(stored, described(stored, told), {});
+        return *store_.settle(stored, described(stored, triaged), {});
     }
 
     Reduced small_one(int64_t bug, const std::string& text, bool complete = true) {
@@ -60,11 +60,11 @@ class KeepReduction : public testing::Test {
         reduced.shrunk->best.tokens = text.size();
         reduced.shrunk->complete = complete;
         if (!complete) return reduced;
-        reduced.told.emplace();
-        reduced.told->failed = reduced.told->tried = 10;
-        reduced.told->attributed = true;
-        reduced.told->title = "wrong code: vrp";
-        reduced.told->validity = "certified";
+        reduced.triaged.emplace();
+        reduced.triaged->failed = reduced.triaged->tried = 10;
+        reduced.triaged->attributed = true;
+        reduced.triaged->title = "wrong code: vrp";
+        reduced.triaged->validity = "certified";
         return reduced;
     }
 

@@ -36,12 +36,12 @@ Result<testcase::Method*> Worker::method(const std::string& name) {
 }
 
 Result<std::vector<testcase::Observation>>
-Worker::observe(const TestCase& test, const std::vector<Placed>& setups, Cost& cost, double patience) {
+Worker::observe(const TestCase& test, const std::vector<CompilerSetup>& setups, Cost& cost, double patience) {
     sandbox_.clear();
     auto bench = toolchain::Workbench::open(sandbox_, test, limits_for(config_, test, patience));
     if (!bench) return bench.error();
     std::vector<testcase::Observation> all;
-    for (const Placed& placed : setups) {
+    for (const CompilerSetup& placed : setups) {
         auto observed = bench->observe(*placed.compiler, placed.setup);
         if (!observed) return observed.error();
         const auto judged = testcase::judged(test, *observed);
@@ -56,7 +56,7 @@ Worker::observe(const TestCase& test, const std::vector<Placed>& setups, Cost& c
     return all;
 }
 
-Result<Worker::Seen> Worker::look(const testcase::TestGroup& group, const std::vector<Placed>& setups,
+Result<Worker::Seen> Worker::look(const testcase::TestGroup& group, const std::vector<CompilerSetup>& setups,
                                   Cost& cost, double patience) {
     Seen seen;
     for (const TestCase& test : group.tests) {
@@ -79,7 +79,7 @@ void Worker::keep(const TestCase& test, Verdict verdict, Tested& tested) {
         finished.group.push_back(test);
         finished.group.back().origin.version = ASSAY_VERSION;
         // Without it the finding is as good, as long as this version of Assay is there.
-        static_cast<void>(generate::keep_making(finished.group.back()));
+        static_cast<void>(generate::record_recipe(finished.group.back()));
     }
     // Two setups of a batch may lead to the same program, which is compared under all of them each time.
     for (const store::Finding& finding : finished.findings)
@@ -113,7 +113,7 @@ Result<Tested> Worker::test(uint64_t number) {
     tested.method = plan.method;
     tested.cost.programs = batch ? plan.count : group->tests.size();
     if (group->tests.empty()) return tested;
-    std::vector<Placed> setups = draw_setups(config_, tools_->compilers, number, group->tests[0]);
+    std::vector<CompilerSetup> setups = draw_setups(config_, tools_->compilers, number, group->tests[0]);
     if (const auto reference = reference_setup(tools_->references, setups, group->tests[0]))
         setups.push_back(*reference);
     auto seen = look(*group, setups, tested.cost);
@@ -139,7 +139,7 @@ Result<Tested> Worker::test(uint64_t number) {
 
 // Only what was really compiled, run and compared counts as tested.
 void Worker::count(const Plan& plan, uint64_t programs, const testcase::TestGroup& group,
-                   const std::vector<Placed>& setups, const Seen& seen, Tested& tested) {
+                   const std::vector<CompilerSetup>& setups, const Seen& seen, Tested& tested) {
     for (size_t member = 0; member < seen.observed.size(); ++member)
         for (size_t i = 0; i < setups.size(); ++i) {
             if (setups[i].reference) continue;
@@ -172,12 +172,12 @@ Result<Examined> Worker::examine(const ExamineTask& task) {
     if (compiler == tools_->compilers.end()) return Examined{task.finding, std::nullopt, 0, 0};
     const triage::Failure failure{&*compiler, setup, task.finding.verdict.kind, task.finding.verdict.title};
     const auto start = std::chrono::steady_clock::now();
-    auto told =
+    auto triaged =
         triage::examine(sandbox_, failure, task.test, *tools_, limits_for(config_, task.test), task.how);
-    if (!told) return told.error();
-    const uint64_t tools_us = told->tools_us;
+    if (!triaged) return triaged.error();
+    const uint64_t tools_us = triaged->tools_us;
     const std::chrono::duration<double> took = std::chrono::steady_clock::now() - start;
-    return Examined{task.finding, std::move(*told), tools_us, took.count()};
+    return Examined{task.finding, std::move(*triaged), tools_us, took.count()};
 }
 
 // In a hunt a reduction has some minutes; `assay reduce` goes on with it.

@@ -51,29 +51,30 @@ class Worker {
     base::Result<testcase::Method*> method(const std::string& name);
     // A verdict that may become a finding, and the observation behind it.
     struct Suspicion {
-        Placed placed;
+        CompilerSetup placed;
         testcase::Verdict verdict;
         testcase::Observation seen;
     };
     struct Batch {
         const testcase::TestCase& test;
         const Seen& seen; // of this batch
-        const std::vector<Placed>& setups;
+        const std::vector<CompilerSetup>& setups;
         // The expected output; if that is unknown, the differing output of another setup.
         std::string reference_output(const Suspicion& suspicion) const;
     };
     base::Result<testcase::TestGroup> make(testcase::Method& method, const Plan& plan, bool batch);
-    base::Result<std::vector<testcase::Observation>>
-    observe(const testcase::TestCase& test, const std::vector<Placed>& setups, Cost& cost, double patience);
+    base::Result<std::vector<testcase::Observation>> observe(const testcase::TestCase& test,
+                                                             const std::vector<CompilerSetup>& setups,
+                                                             Cost& cost, double patience);
     static void count(const Plan& plan, uint64_t programs, const testcase::TestGroup& group,
-                      const std::vector<Placed>& setups, const Seen& seen, Tested& tested);
-    base::Result<Seen> look(const testcase::TestGroup& group, const std::vector<Placed>& setups, Cost& cost,
-                            double patience = 1);
+                      const std::vector<CompilerSetup>& setups, const Seen& seen, Tested& tested);
+    base::Result<Seen> look(const testcase::TestGroup& group, const std::vector<CompilerSetup>& setups,
+                            Cost& cost, double patience = 1);
     // narrow.cc: true if there is a finding
     base::Result<bool> confirm(Suspicion suspicion, testcase::TestCase test, Tested& tested);
     base::Result<bool> settle(Suspicion& suspicion, testcase::TestCase& test);
     base::Result<const triage::Climb*> climb(const testcase::TestCase& test);
-    base::Result<bool> follow(const testcase::TestCase& test, const std::vector<Placed>& setups,
+    base::Result<bool> follow(const testcase::TestCase& test, const std::vector<CompilerSetup>& setups,
                               Tested& tested);
     base::Result<bool> narrow(const Plan& plan, const Suspicion& suspicion, const Batch& batch,
                               Tested& tested);

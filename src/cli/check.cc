@@ -5,10 +5,10 @@
 #include "cli/command.h"
 #include "cli/compiler_choice.h"
 #include "cli/explain.h"
-#include "cli/family.h"
 #include "cli/given_programs.h"
 #include "cli/lists.h"
 #include "cli/live_line.h"
+#include "cli/variant_group.h"
 #include "triage/inspect.h"
 
 #include <algorithm>
@@ -107,9 +107,9 @@ class Teller {
 
     Result<void> tell(const Given& given, const triage::Inspection& inspection,
                       const std::vector<Explained>& explained) {
-        if (!family_.takes(given))
-            if (auto told = end_family(); !told) return told;
-        family_.add(given, count_++, inspection);
+        if (!variants_.takes(given))
+            if (auto triaged = end_family(); !triaged) return triaged;
+        variants_.add(given, count_++, inspection);
         found_ |= !inspection.verdicts.empty();
         // A setup that says nothing may be the one that is wrong.
         doubtful_ |= inspection.outcome != triage::Outcome::Right || !inspection.unjudged.empty();
@@ -123,7 +123,7 @@ class Teller {
         return {};
     }
     Result<Status> end() {
-        if (auto told = end_family(); !told) return told.error();
+        if (auto triaged = end_family(); !triaged) return triaged.error();
         if (json_)
             if (auto written = write_out(all_.dump(1) + "\n"); !written) return written.error();
         return found_ ? kSomethingFound : doubtful_ ? kFailed : kNothingFound;
@@ -134,17 +134,17 @@ class Teller {
     bool found_ = false, doubtful_ = false;
     size_t count_ = 0;
     Json all_ = Json::array();
-    Family family_;
+    VariantGroup variants_;
 
     Result<void> end_family() {
-        for (const Family::Slow& slow : family_.slow()) {
+        for (const VariantGroup::Slow& slow : variants_.slow()) {
             found_ = true;
             if (json_)
                 all_[slow.place]["verdicts"].push_back(as_json(slow.verdict));
             else if (auto written = write_out(as_text(slow.name, slow.verdict)); !written)
                 return written;
         }
-        family_ = {};
+        variants_ = {};
         return {};
     }
 };
@@ -235,7 +235,7 @@ Result<Status> run(const Arguments& arguments) {
         if (arguments.flag("--examine")) explained = explain(*sandbox, *inspection, *toolbox, limits);
         if (!explained) return explained.error();
         line.hide();
-        if (auto told = teller.tell(given, *inspection, *explained); !told) return told.error();
+        if (auto triaged = teller.tell(given, *inspection, *explained); !triaged) return triaged.error();
     }
     return teller.end();
 }
@@ -255,7 +255,8 @@ Command check_command() {
          {"--args", OptionKind::Text, "arguments to run the programs with: \"10 fast\""},
          {"--input", OptionKind::Text, "a file: the standard input of the programs"},
          {"--examine", OptionKind::Flag,
-          "of each compiler that fails: which pass is guilty, which options it takes, which versions fail "
+          "of each compiler that fails: which pass is the culprit, which options it takes, which versions "
+          "fail "
           "too"},
          {"--config", OptionKind::Text, "a file with settings (assay.toml)"},
          kJsonOption},

@@ -9,16 +9,16 @@
 namespace assay::cli {
 namespace {
 
-std::string guilty(const triage::Guilt& guilt) {
-    return fmt::format("{}{}", guilt.pass.value_or("unattributed"),
-                       guilt.how.empty() ? "" : fmt::format(" ({})", guilt.how));
+std::string guilty(const triage::Culprit& culprit) {
+    return fmt::format("{}{}", culprit.pass.value_or("unattributed"),
+                       culprit.how.empty() ? "" : fmt::format(" ({})", culprit.how));
 }
 
-std::string others(const triage::Examined& told) {
+std::string others(const triage::Examined& triaged) {
     std::string text;
-    for (const auto& [compiler, answer] : told.versions)
+    for (const auto& [compiler, answer] : triaged.versions)
         text += fmt::format("{}{} {}", text.empty() ? "" : ", ", compiler, answer);
-    return told.range.empty() ? text : text + "; " + told.range;
+    return triaged.range.empty() ? text : text + "; " + triaged.range;
 }
 
 } // namespace
@@ -36,41 +36,47 @@ base::Result<std::vector<Explained>> explain(sandbox::Sandbox& sandbox, const tr
         const triage::Failure failure{&*compiler, verdict.setup, verdict.kind, verdict.title};
         triage::Thoroughness how;
         how.repetitions = kRepetitions;
-        auto told = triage::examine(sandbox, failure, inspection.test, tools, limits, how);
-        if (!told) return told.error();
-        all.push_back({verdict.setup, std::move(*told)});
+        auto triaged = triage::examine(sandbox, failure, inspection.test, tools, limits, how);
+        if (!triaged) return triaged.error();
+        all.push_back({verdict.setup, std::move(*triaged)});
     }
     return all;
 }
 
 std::string as_text(const Explained& explained) {
-    const triage::Examined& told = explained.told;
-    std::string text = fmt::format("{}: {} of {} times\n", explained.setup.name(), told.failed, told.tried);
-    if (!told.environment.empty()) return text + fmt::format("  environment      {}\n", told.environment);
-    text += fmt::format("  guilty pass      {}\n", guilty(told.guilt));
-    text += fmt::format("  options needed   {}\n",
-                        told.options.empty() ? "none" : fmt::format("{}", fmt::join(told.options, " ")));
-    if (!told.levels.empty()) text += fmt::format("  levels that fail {}\n", fmt::join(told.levels, " "));
-    if (!told.versions.empty()) text += fmt::format("  compilers        {}\n", others(told));
-    const bool doubtful = told.validity == "unknown" && !told.validity_how.empty();
-    text += fmt::format("  validity         {}{}\n", told.validity, doubtful ? ": " + told.validity_how : "");
+    const triage::Examined& triaged = explained.triaged;
+    std::string text =
+        fmt::format("{}: {} of {} times\n", explained.setup.name(), triaged.failed, triaged.tried);
+    if (!triaged.environment.empty())
+        return text + fmt::format("  environment      {}\n", triaged.environment);
+    text += fmt::format("  culprit          {}\n", guilty(triaged.culprit));
+    text +=
+        fmt::format("  options needed   {}\n",
+                    triaged.options.empty() ? "none" : fmt::format("{}", fmt::join(triaged.options, " ")));
+    if (!triaged.levels.empty())
+        text += fmt::format("  levels that fail {}\n", fmt::join(triaged.levels, " "));
+    if (!triaged.versions.empty()) text += fmt::format("  compilers        {}\n", others(triaged));
+    const bool doubtful = triaged.validity == "unknown" && !triaged.validity_how.empty();
+    text += fmt::format("  validity         {}{}\n", triaged.validity,
+                        doubtful ? ": " + triaged.validity_how : "");
     return text;
 }
 
 nlohmann::ordered_json as_json(const Explained& explained) {
-    const triage::Examined& told = explained.told;
+    const triage::Examined& triaged = explained.triaged;
     nlohmann::ordered_json json;
     json["setup"] = explained.setup.name();
-    json["failed"] = told.failed;
-    json["tried"] = told.tried;
-    json["pass"] = told.guilt.pass ? nlohmann::ordered_json(*told.guilt.pass) : nlohmann::ordered_json();
-    json["pass_how"] = told.guilt.how;
-    json["options"] = told.options;
-    json["levels"] = told.levels;
-    json["versions"] = told.versions;
-    json["range"] = told.range;
-    json["validity"] = told.validity;
-    if (!told.environment.empty()) json["environment"] = told.environment;
+    json["failed"] = triaged.failed;
+    json["tried"] = triaged.tried;
+    json["pass"] =
+        triaged.culprit.pass ? nlohmann::ordered_json(*triaged.culprit.pass) : nlohmann::ordered_json();
+    json["pass_how"] = triaged.culprit.how;
+    json["options"] = triaged.options;
+    json["levels"] = triaged.levels;
+    json["versions"] = triaged.versions;
+    json["range"] = triaged.range;
+    json["validity"] = triaged.validity;
+    if (!triaged.environment.empty()) json["environment"] = triaged.environment;
     return json;
 }
 

@@ -77,14 +77,14 @@ struct Reference {
 };
 
 // What is believed: the compiler itself without optimisation, if that changes anything; then others.
-std::vector<Reference> references(const Case& one, const std::string& target, const Compiler& guilty,
+std::vector<Reference> references(const Case& one, const std::string& target, const Compiler& failing,
                                   const std::vector<Compiler>& compilers) {
     std::vector<Reference> all;
     if (!is_c(one)) {
-        const testcase::Setup plain{guilty.name, guilty.family->unoptimised(), target};
-        all.push_back({by_recipe(guilty, plain, one.test), false});
+        const testcase::Setup plain{failing.name, failing.family->unoptimised(), target};
+        all.push_back({by_recipe(failing, plain, one.test), false});
         for (const Compiler& compiler : compilers)
-            if (compiler.name != guilty.name &&
+            if (compiler.name != failing.name &&
                 toolchain::fits(compiler, {compiler.name, {}, target}, one.test))
                 all.push_back({by_recipe(compiler, {compiler.name, {}, target}, one.test), false});
         return all;
@@ -92,10 +92,10 @@ std::vector<Reference> references(const Case& one, const std::string& target, co
     const auto add = [&](const Compiler& compiler) {
         all.push_back({{joined({command_of(compiler, one.is_cxx())}, one.plain_options())}});
     };
-    if (has_gnu_options(guilty)) add(guilty);
+    if (has_gnu_options(failing)) add(failing);
     for (const Compiler& compiler : compilers)
         if (has_gnu_options(compiler) &&
-            toolchain::real_path(compiler.path) != toolchain::real_path(guilty.path))
+            toolchain::real_path(compiler.path) != toolchain::real_path(failing.path))
             add(compiler);
     return all;
 }
@@ -135,15 +135,15 @@ Result<bool> accepts(const Case& one) {
 }
 
 // Everything that a script may be made of, the best first.
-std::vector<report::Tools> ways_to_show(const Case& one, const std::string& target, const Compiler& guilty,
+std::vector<report::Tools> ways_to_show(const Case& one, const std::string& target, const Compiler& failing,
                                         const std::vector<Compiler>& compilers) {
     const bool wrong_code = !report::breaks_compiler(one) && one.kind != testcase::Kind::Sanitizer;
     const bool crash = one.kind == testcase::Kind::Crash;
     const std::vector<Words> checks = wrong_code ? sanitizers(one, compilers) : std::vector<Words>{{}};
     const std::vector<Reference> rights =
-        crash ? std::vector<Reference>{{}} : references(one, target, guilty, compilers);
+        crash ? std::vector<Reference>{{}} : references(one, target, failing, compilers);
     std::vector<report::Tools> ways;
-    for (const Calling& wrong : ways_to_call(one, target, guilty))
+    for (const Calling& wrong : ways_to_call(one, target, failing))
         for (const Words& sanitizer : checks)
             for (const Reference& right : rights) {
                 const report::Tools way{wrong, right.calling, right.warns, sanitizer};
@@ -158,13 +158,13 @@ std::vector<report::Tools> ways_to_show(const Case& one, const std::string& targ
 } // namespace
 
 Result<Case> with_working_script(Case one, const std::string& target, const CampaignCompilers& tools) {
-    const Compiler* guilty = tools.named(one.compiler);
-    if (!guilty)
+    const Compiler* failing = tools.named(one.compiler);
+    if (!failing)
         return Error{
             fmt::format("bug {} needs {}: {}; --unchecked writes the bundle without running its script",
                         one.id, one.compiler, tools.why_missing(one.compiler))};
     const LiveLine line(fmt::format("bug {}: looking for a script that accepts its program", one.id));
-    const std::vector<report::Tools> ways = ways_to_show(one, target, *guilty, tools.toolbox.compilers);
+    const std::vector<report::Tools> ways = ways_to_show(one, target, *failing, tools.toolbox.compilers);
     for (const report::Tools& way : ways) {
         one.tools = way;
         auto accepted = accepts(one);
@@ -181,8 +181,8 @@ Result<Case> with_working_script(Case one, const std::string& target, const Camp
 Case with_unchecked_script(Case one, const std::string& target, const CampaignCompilers& tools) {
     one.tools = {};
     one.tools.unchecked = "it was exported with --unchecked";
-    if (const Compiler* guilty = tools.named(one.compiler))
-        one.tools.wrong = ways_to_call(one, target, *guilty).front();
+    if (const Compiler* failing = tools.named(one.compiler))
+        one.tools.wrong = ways_to_call(one, target, *failing).front();
     else if (!one.about.path.empty() && base::find_program(one.compiler).empty())
         one.tools.wrong = {joined({one.about.path}, one.options)};
     return one;

@@ -28,7 +28,7 @@ base::Result<void> write_test(const testcase::TestCase& test, const std::string&
 
 // The way to the program: a model and steps as text.
 base::Result<void> write_making(testcase::TestCase test, const std::string& out) {
-    if (auto kept = generate::keep_making(test); !kept) return kept;
+    if (auto kept = generate::record_recipe(test); !kept) return kept;
     const std::string folder = out + "/" + test.name();
     if (auto written = base::write_file(folder + "/start.model", test.origin.start); !written) return written;
     return base::write_file(folder + "/steps.txt", test.origin.steps);

@@ -1,5 +1,5 @@
-// assay triage: examines what was found: does it repeat, is the program valid, which pass is guilty, which
-// options are needed, which versions fail. What turns out to be the same bug is put together.
+// assay triage: examines what was found: does it repeat, is the program valid, which pass is the culprit,
+// which options are needed, which versions fail. What turns out to be the same bug is put together.
 #include "base/count.h"
 #include "campaign/labels.h"
 #include "campaign/limits.h"
@@ -57,14 +57,14 @@ class Triage {
             if (!*finding) line_.hide();
             if (!*finding) return summary(examined, passed_over.size(), unasked);
             if (auto shown = show_left((*finding)->bug, passed_over.size()); !shown) return shown;
-            auto told = examine(**finding);
-            if (!told) return told.error();
-            if (!*told) {
+            auto triaged = examine(**finding);
+            if (!triaged) return triaged.error();
+            if (!*triaged) {
                 passed_over.push_back((*finding)->id);
                 unasked.insert((*finding)->verdict.setup.compiler);
                 continue;
             }
-            if (auto settled = settle(**finding, **told); !settled) return settled;
+            if (auto settled = settle(**finding, **triaged); !settled) return settled;
             ++examined;
         }
         return {};
@@ -81,13 +81,13 @@ class Triage {
         for (const store::Finding& finding : *findings) {
             if (stop_) return {};
             line_.show({{fmt::format("triaging bug {}", id), 1}});
-            auto told = examine(finding);
-            if (!told) return told.error();
-            if (!*told)
+            auto triaged = examine(finding);
+            if (!triaged) return triaged.error();
+            if (!*triaged)
                 return Error{fmt::format("bug {} needs {}: {}", id, finding.verdict.setup.compiler,
                                          tools_.why_missing(finding.verdict.setup.compiler))};
             auto done =
-                waiting || bug->state == "new" ? settle(finding, **told) : renew(*bug, finding, **told);
+                waiting || bug->state == "new" ? settle(finding, **triaged) : renew(*bug, finding, **triaged);
             if (!done) return done;
         }
         return {};
@@ -120,23 +120,24 @@ class Triage {
         auto group = store_.group(finding.number);
         if (!group) return group.error();
         const testcase::TestCase& test = group->at(finding.verdict.test);
-        auto told = triage::examine(
+        auto triaged = triage::examine(
             sandbox_, {compiler, finding.verdict.setup, finding.verdict.kind, finding.verdict.title}, test,
             tools_.toolbox, campaign::limits_for(tools_.limits, test));
-        if (!told) return told.error();
-        return std::optional(std::move(*told));
+        if (!triaged) return triaged.error();
+        return std::optional(std::move(*triaged));
     }
 
-    Result<void> settle(const store::Finding& finding, const triage::Examined& told) {
-        auto settled =
-            store_.settle(finding, campaign::described(finding, told), campaign::told_titles(finding, told));
+    Result<void> settle(const store::Finding& finding, const triage::Examined& triaged) {
+        auto settled = store_.settle(finding, campaign::described(finding, triaged),
+                                     campaign::titles_of(finding, triaged));
         if (!settled) return settled.error();
-        tell(*settled, told);
+        tell(*settled, triaged);
         return {};
     }
 
-    Result<void> renew(const store::Bug& bug, const store::Finding& finding, const triage::Examined& told) {
-        store::Bug described = campaign::described(finding, told);
+    Result<void> renew(const store::Bug& bug, const store::Finding& finding,
+                       const triage::Examined& triaged) {
+        store::Bug described = campaign::described(finding, triaged);
         described.id = bug.id;
         // The small program told more about the bug than the whole one can.
         if (bug.reduced && bug.reduced->done) {
@@ -146,7 +147,7 @@ class Triage {
             described.notes = bug.notes;
         }
         if (bug.state == "ignored") set_ignored(described);
-        tell(bug.id, told);
+        tell(bug.id, triaged);
         return store_.update(described);
     }
 
@@ -158,9 +159,9 @@ class Triage {
         return {};
     }
 
-    void tell(int64_t bug, const triage::Examined& told) {
-        line_.print_above(fmt::format("bug {}: {}, fails {} of {} times, validity {}", bug, told.title,
-                                      told.failed, told.tried, told.validity));
+    void tell(int64_t bug, const triage::Examined& triaged) {
+        line_.print_above(fmt::format("bug {}: {}, fails {} of {} times, validity {}", bug, triaged.title,
+                                      triaged.failed, triaged.tried, triaged.validity));
     }
 };
 

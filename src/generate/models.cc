@@ -113,7 +113,7 @@ base::Result<std::optional<Model>> model_of(const testcase::TestCase& test) {
     return std::optional<Model>(std::move(*again));
 }
 
-base::Result<void> keep_making(testcase::TestCase& test) {
+base::Result<void> record_recipe(testcase::TestCase& test) {
     if (!has_model(test) || !test.origin.start.empty()) return {};
     if (test.origin.method == "expand") {
         const auto method = method_named(test.origin.method);

@@ -15,7 +15,7 @@ bool has_model(const testcase::TestCase& test);
 // have been edited).
 base::Result<std::optional<Model>> model_of(const testcase::TestCase& test);
 // Puts what it was made of into its origin, if there is a model behind it.
-base::Result<void> keep_making(testcase::TestCase& test);
+base::Result<void> record_recipe(testcase::TestCase& test);
 
 // What was asked of the method that made the test.
 base::Result<testcase::Settings> settings_of(const testcase::TestCase& test,

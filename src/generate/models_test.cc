@@ -36,7 +36,7 @@ TEST(Models, AKeptTestKeepsItsModel) {
         settings.target = seed % 4 == 0 ? "ilp32" : "lp64";
         auto made = method->make(seed, settings);
         ASSERT_TRUE(made) << made.error().message;
-        ASSERT_TRUE(keep_making(*made));
+        ASSERT_TRUE(record_recipe(*made));
         auto kept = testcase::test_from_json(testcase::to_json(*made));
         ASSERT_TRUE(kept) << kept.error().message;
         kept->files = made->files;

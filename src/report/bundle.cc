@@ -73,7 +73,7 @@ std::string facts_markdown(const Case& one) {
     const bool wrong_code =
         one.kind == Kind::WrongOutput || one.kind == Kind::RunCrash || one.kind == Kind::Disagreement;
     if (wrong_code) {
-        line("guilty pass", one.pass.value_or("unattributed"));
+        line("culprit", one.pass.value_or("unattributed"));
         line("how it was found", one.pass_how);
     }
     line("versions", one.range);

@@ -177,7 +177,7 @@ std::string bug_page(const Evidence& evidence) {
     fact("state", bug.state);
     fact("repeats", bug.reliability);
     fact("validity", fit ? fmt::format("{}: {}", fit->validity, fit->validity_how) : bug.validity);
-    fact("guilty pass", bug.pass.value_or(""));
+    fact("culprit", bug.pass.value_or(""));
     if (fit) {
         fact("how it was found", fit->pass_how);
         fact("plain levels that fail", levels_text(fit->levels));

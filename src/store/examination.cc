@@ -41,9 +41,9 @@ void claim_title(SQLite::Database& db, const std::string& title, int64_t bug) {
     claim.exec();
 }
 
-Bug as_new(Bug told) {
-    told.state = "new";
-    return told;
+Bug as_new(Bug triaged) {
+    triaged.state = "new";
+    return triaged;
 }
 
 // The findings that waited under `pile` are now all told, so it is no bug of its own.
@@ -134,19 +134,19 @@ base::Result<uint64_t> Store::left_to_examine(Wanted wanted) {
     });
 }
 
-base::Result<int64_t> Store::settle(const Finding& finding, const Bug& told,
+base::Result<int64_t> Store::settle(const Finding& finding, const Bug& triaged,
                                     const std::vector<std::string>& titles) {
     return db_->transact([&] {
         SQLite::Database& db = db_->file;
         const std::optional<int64_t> known = find_examined(db, titles);
         const bool waiting = state_of(db, finding.bug) == "waiting";
         const bool alone = waiting && findings_of(db, finding.bug) == 1;
-        if (alone && !known) name_in_place(db, finding.bug, told.kind);
-        const int64_t bug = known ? *known : waiting && !alone ? add_bug(db, as_new(told)) : finding.bug;
+        if (alone && !known) name_in_place(db, finding.bug, triaged.kind);
+        const int64_t bug = known ? *known : waiting && !alone ? add_bug(db, as_new(triaged)) : finding.bug;
         move_finding(db, finding.id, finding.bug, bug);
         for (const std::string& title : titles) claim_title(db, title, bug);
         if (state_of(db, bug) == "new") {
-            Bug named = told;
+            Bug named = triaged;
             named.id = bug;
             write_bug(db, named);
         }

@@ -74,7 +74,7 @@ CREATE TABLE bugs (
                                            -- environment: what runs the programs is at fault
     validity    TEXT NOT NULL DEFAULT 'unknown' CHECK (validity IN ('certified', 'ladder', 'unknown')),
     reliability TEXT NOT NULL DEFAULT '',  -- "10/10"
-    pass        TEXT,                      -- guilty pass
+    pass        TEXT,                      -- the culprit
     versions    TEXT NOT NULL DEFAULT '{}',-- JSON: compiler -> fails or not
     hits        INTEGER NOT NULL DEFAULT 0,
     notes       TEXT NOT NULL DEFAULT '{}' -- JSON: what triage found out beside

@@ -118,7 +118,7 @@ class Store {
     // What examining told: the finding belongs to the bug with one of these titles, or to a new one that is
     // as `told` says (all but id, hits, setups, methods and the reduction). The last finding of those that
     // waited together keeps their number. A reduction of the finding goes with it. Gives the bug.
-    base::Result<int64_t> settle(const Finding& finding, const Bug& told,
+    base::Result<int64_t> settle(const Finding& finding, const Bug& triaged,
                                  const std::vector<std::string>& titles);
 
     // Jobs about bugs, marked as running: first of compilers of which little is told, and what does not end

@@ -195,13 +195,13 @@ TEST_F(StoreTest, WhatTriageLearnsIsKept) {
     EXPECT_FALSE(store.update(bug));
 }
 
-Finished untold(uint64_t number) {
+Finished untriaged(uint64_t number) {
     Finished finished = with_finding(number, "wrong output");
     finished.findings[0].telling = false;
     return finished;
 }
 
-Bug told(const std::string& title) {
+Bug triaged(const std::string& title) {
     Bug bug;
     bug.kind = testcase::Kind::Crash;
     bug.compiler = "gcc-12";
@@ -221,7 +221,7 @@ TEST_F(StoreTest, TheFirstFindingOfEveryBugIsExamined) {
     ASSERT_TRUE(first);
     EXPECT_EQ(first->number, 1u);
     EXPECT_EQ((*store.next_to_examine({first->id}))->bug, 1) << "one more of it while the first is busy";
-    EXPECT_EQ(*store.settle(*first, told("better a"), {"a"}), 1);
+    EXPECT_EQ(*store.settle(*first, triaged("better a"), {"a"}), 1);
     auto next = *store.next_to_examine({});
     ASSERT_TRUE(next);
     EXPECT_EQ(next->number, 3u) << "bug 1 is told";
@@ -230,14 +230,14 @@ TEST_F(StoreTest, TheFirstFindingOfEveryBugIsExamined) {
 
 TEST_F(StoreTest, WhatMayBeSeveralBugsIsToldApart) {
     Store store = open();
-    for (uint64_t number = 1; number <= 4; ++number) finish(store, untold(number));
+    for (uint64_t number = 1; number <= 4; ++number) finish(store, untriaged(number));
     EXPECT_EQ(store.bug(1)->state, "waiting");
     EXPECT_EQ(store.bug(1)->hits, 4u);
     const char* passes[] = {"vrp", "pre", "vrp", "vrp"};
     for (const char* pass : passes) {
         const auto finding = *store.next_to_examine({});
         ASSERT_TRUE(finding);
-        ASSERT_TRUE(store.settle(*finding, told(pass), {pass}));
+        ASSERT_TRUE(store.settle(*finding, triaged(pass), {pass}));
     }
     EXPECT_FALSE(*store.next_to_examine({}));
     const auto bugs = store.bugs();
@@ -246,16 +246,16 @@ TEST_F(StoreTest, WhatMayBeSeveralBugsIsToldApart) {
     EXPECT_EQ(bugs->at(0).hits, 3u);
     EXPECT_EQ(bugs->at(1).title, "pre");
     EXPECT_EQ(bugs->at(1).state, "confirmed");
-    finish(store, untold(5));
+    finish(store, untriaged(5));
     EXPECT_EQ(store.bugs()->size(), 3u) << "a new one waits again";
 }
 
 TEST_F(StoreTest, WhatMayBeKnownIsSorted) {
     Store store = open();
-    for (uint64_t number = 1; number <= 3; ++number) finish(store, untold(number));
-    EXPECT_EQ(*store.left_to_examine(Wanted::MaybeKnown), 0u) << "nothing is told about the compiler yet";
+    for (uint64_t number = 1; number <= 3; ++number) finish(store, untriaged(number));
+    EXPECT_EQ(*store.left_to_examine(Wanted::MaybeKnown), 0u) << "nothing is triaged about the compiler yet";
     EXPECT_FALSE(*store.next_to_examine({}, Wanted::MaybeKnown));
-    Bug wrong = told("vrp");
+    Bug wrong = triaged("vrp");
     wrong.kind = testcase::Kind::WrongOutput;
     ASSERT_TRUE(store.settle(**store.next_to_examine({}), wrong, {"vrp"}));
     EXPECT_EQ(*store.left_to_examine(Wanted::MaybeKnown), 2u);
@@ -270,8 +270,8 @@ TEST_F(StoreTest, WhatMayBeKnownIsSorted) {
 
 TEST_F(StoreTest, WhatMayBeKnownWaitsForTheFirstReduction) {
     Store store = open();
-    for (uint64_t number = 1; number <= 2; ++number) finish(store, untold(number));
-    Bug wrong = told("vrp");
+    for (uint64_t number = 1; number <= 2; ++number) finish(store, untriaged(number));
+    Bug wrong = triaged("vrp");
     wrong.kind = testcase::Kind::WrongOutput;
     const auto bug = store.settle(**store.next_to_examine({}), wrong, {"vrp"});
     ASSERT_TRUE(bug);
@@ -320,7 +320,7 @@ TEST_F(StoreTest, JobsOfWhatIsToldLeastComeFirst) {
     EXPECT_EQ(*store.claim_job("reduce"), 4) << "other findings wait for it";
     EXPECT_EQ(*store.claim_job("reduce"), 2);
     ASSERT_TRUE(store.keep(2, {"reduced/2.c", "int main(void) {}", 1, 7, true, "{}"}));
-    EXPECT_EQ(*store.claim_job("reduce"), 1) << "one crash is told, no hang";
+    EXPECT_EQ(*store.claim_job("reduce"), 1) << "one crash is triaged, no hang";
     EXPECT_EQ(*store.claim_job("reduce"), 3);
 }
 

@@ -22,10 +22,11 @@ constexpr uint64_t kSmallEnough = 80; // tokens, to tell what a program needs
 
 bool is_level(const std::string& option) { return option.starts_with("-O"); }
 
-// A limit on the number of passes says nothing about another program: a low one cures everything.
-bool of_one_program(const std::vector<std::string>& cure) {
-    return std::ranges::any_of(
-        cure, [](const std::string& option) { return option.find("-opt-bisect-limit=") != option.npos; });
+// A limit on the number of passes says nothing about another program: a low one fixes everything.
+bool of_one_program(const std::vector<std::string>& workaround) {
+    return std::ranges::any_of(workaround, [](const std::string& option) {
+        return option.find("-opt-bisect-limit=") != option.npos;
+    });
 }
 
 class Examiner {
@@ -48,7 +49,7 @@ class Examiner {
     Retrial retrial_;
     Examined examined_;
     bool climbed_ = false;
-    std::optional<testcase::TestCase> smaller_; // fails as well, and tells more about the guilty pass
+    std::optional<testcase::TestCase> smaller_; // fails as well, and tells more about the culprit
     bool smallest_ = false;                     // it cannot be made smaller
     reduce::Memory memory_;                     // of making it smaller
     std::string known_title_;                   // of the known bug that it is
@@ -72,9 +73,9 @@ class Examiner {
     Result<void> fewest_options();
     Result<void> plain_levels();
     Result<void> other_versions();
-    Result<void> guilty_pass(bool all_passes);
+    Result<void> bisect(bool all_passes);
     Result<void> time_right_run();
-    Result<void> doubt_cure();
+    Result<void> doubt_workaround();
     Result<bool> is_known(const std::vector<KnownBug>& known);
     static bool is_titled(const std::vector<KnownBug>& known, const std::string& title);
     // Beside the known bugs that nothing attributes: one of them, none of them, or it may be attributed yet.
@@ -217,50 +218,51 @@ Result<void> Examiner::time_right_run() {
     return {};
 }
 
-Result<void> Examiner::guilty_pass(bool all_passes) {
+Result<void> Examiner::bisect(bool all_passes) {
     const Probe probe = [&](const std::vector<std::string>& added) {
         std::vector<std::string> options = examined_.options;
         options.insert(options.end(), added.begin(), added.end());
         return retrial_.ask(subject(), with(options));
     };
-    auto guilt = find_guilty_pass(*failure_.compiler, probe, all_passes);
-    if (!guilt) return guilt.error();
-    examined_.guilt = std::move(*guilt);
+    auto culprit = find_culprit(*failure_.compiler, probe, all_passes);
+    if (!culprit) return culprit.error();
+    examined_.culprit = std::move(*culprit);
     examined_.attributed = true;
-    return doubt_cure();
+    return doubt_workaround();
 }
 
-// Options that cure by chance only hide what the program needs to fail, and at another level it fails in
+// Options that help by chance only hide what the program needs to fail, and at another level it fails in
 // spite of them. The wrong pass itself would be off there as well.
-Result<void> Examiner::doubt_cure() {
-    Guilt& guilt = examined_.guilt;
-    if (!guilt.pass || of_one_program(guilt.cure)) return {};
+Result<void> Examiner::doubt_workaround() {
+    Culprit& culprit = examined_.culprit;
+    if (!culprit.pass || of_one_program(culprit.workaround)) return {};
     for (const std::string level : {"-O1", "-O2", "-O3", "-Os"}) {
         std::vector<std::string> options = examined_.options;
         const auto own = std::ranges::find_if(options, is_level);
         if (own == options.end()) return {};
         if (*own == level) continue;
         *own = level;
-        options.insert(options.end(), guilt.cure.begin(), guilt.cure.end());
+        options.insert(options.end(), culprit.workaround.begin(), culprit.workaround.end());
         auto still = fails(options);
         if (!still) return still.error();
         if (!*still) continue;
-        guilt = {std::nullopt, fmt::format("{}, but at {} it fails in spite of that", guilt.how, level), {}};
+        culprit = {
+            std::nullopt, fmt::format("{}, but at {} it fails in spite of that", culprit.how, level), {}};
         return {};
     }
     return {};
 }
 
-// By the cures of bugs that are known, which is a few compilations instead of hundreds.
+// By the workarounds of known bugs, which is a few compilations instead of hundreds.
 Result<bool> Examiner::is_known(const std::vector<KnownBug>& known) {
     for (const KnownBug& bug : known) {
-        if (bug.cure.empty() || of_one_program(bug.cure)) continue;
+        if (bug.workaround.empty() || of_one_program(bug.workaround)) continue;
         std::vector<std::string> options = examined_.options;
-        options.insert(options.end(), bug.cure.begin(), bug.cure.end());
+        options.insert(options.end(), bug.workaround.begin(), bug.workaround.end());
         auto answer = retrial_.ask(test_, with(options));
         if (!answer) return answer.error();
         if (answer->what != Answer::What::Right) continue;
-        examined_.guilt = {bug.pass, "right with what cures a known bug", bug.cure};
+        examined_.culprit = {bug.pass, "right with the workaround of a known bug", bug.workaround};
         examined_.attributed = true;
         return true;
     }
@@ -285,16 +287,17 @@ void Examiner::name_it() {
         examined_.title = known_title_;
         return;
     }
-    examined_.title = examined_.guilt.pass   ? "wrong code: " + *examined_.guilt.pass
+    examined_.title = examined_.culprit.pass ? "wrong code: " + *examined_.culprit.pass
                       : examined_.attributed ? kUnattributed
                                              : "wrong code";
-    if (examined_.attributed && !examined_.guilt.pass && examined_.needs && !examined_.needs->strong.empty())
+    if (examined_.attributed && !examined_.culprit.pass && examined_.needs &&
+        !examined_.needs->strong.empty())
         examined_.title += fmt::format(" (needs {})", to_text(*examined_.needs));
 }
 
 // A large program has a bit of everything, and tells nothing.
 void Examiner::note_needs() {
-    if (!examined_.attributed || examined_.guilt.pass || measured(subject()).tokens > kSmallEnough) return;
+    if (!examined_.attributed || examined_.culprit.pass || measured(subject()).tokens > kSmallEnough) return;
     examined_.needs = needs_of(subject());
     examined_.needs->levels = examined_.levels;
     examined_.needs->versions = examined_.versions;
@@ -306,13 +309,13 @@ Result<void> Examiner::look_closely(const Thoroughness& how) {
     if (auto done = other_versions(); !done) return done;
     if (!wrong_code()) return {};
     if (!examined_.attributed)
-        if (auto done = guilty_pass(how.all_passes); !done) return done;
+        if (auto done = bisect(how.all_passes); !done) return done;
     note_needs();
     return {};
 }
 
-// A bug that is met again costs a compilation for each cure and one more. The failure was seen before; that
-// it repeats and the program is valid is asked where the bug turns out to be new.
+// A bug that is met again costs a compilation for each workaround and one more. The failure was seen before;
+// that it repeats and the program is valid is asked where the bug turns out to be new.
 Result<bool> Examiner::met_again(const Thoroughness& how) {
     if (!wrong_code() || how.known.empty()) return false;
     auto known = is_known(how.known);
@@ -330,8 +333,8 @@ Result<bool> Examiner::met_again(const Thoroughness& how) {
     }
     if (auto done = repeat(1); !done) return done.error();
     if (examined_.failed == 0) return false;
-    if (auto done = guilty_pass(how.all_passes); !done) return done.error();
-    if (!examined_.guilt.pass) return compare_needs(how.known) == Beside::Same;
+    if (auto done = bisect(how.all_passes); !done) return done.error();
+    if (!examined_.culprit.pass) return compare_needs(how.known) == Beside::Same;
     name_it();
     return is_titled(how.known, examined_.title);
 }
@@ -367,7 +370,7 @@ Examiner::Beside Examiner::compare_needs(const std::vector<KnownBug>& known) {
     return Beside::Apart;
 }
 
-// Among the known ones is one that nothing cures, and nothing cures this one.
+// One of the known bugs has no workaround, and neither has this one.
 Result<Examiner::Beside> Examiner::is_unattributed_as(const std::vector<KnownBug>& known) {
     if (std::ranges::none_of(known, [](const KnownBug& bug) { return is_unattributed(bug.title); }))
         return Beside::Open;
@@ -385,7 +388,7 @@ Result<bool> Examiner::fails_with_everything_off(const testcase::TestCase& test)
     auto answer = retrial_.ask(test, with(options));
     if (!answer) return answer.error();
     if (answer->what != Answer::What::Fails) return false;
-    examined_.guilt.how = "nothing that can be switched off cures it";
+    examined_.culprit.how = "nothing that can be switched off fixes it";
     examined_.attributed = true;
     return true;
 }
@@ -410,7 +413,7 @@ bool Examiner::make_smaller(uint64_t tokens, std::chrono::steady_clock::time_poi
     return true;
 }
 
-// A large program may need an optimisation to come to the wrong instruction at all, and seems cured without
+// A large program may need an optimisation to come to the wrong instruction at all, and seems fixed without
 // it. A smaller one that fails does not, most of the time; a quarter of the program is often enough.
 Result<Examiner::Beside> Examiner::is_unattributed_when_small(const std::vector<KnownBug>& known) {
     const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(8);

@@ -18,7 +18,7 @@ struct Examined {
     bool invalid = false;             // the ladder found undefined behaviour: not a bug
     std::string environment;          // why it is at fault, not the compiler; or empty
     bool unsettled = false;           // cannot be decided; validity_how says why
-    Guilt guilt;                      // of wrong code
+    Culprit culprit;                  // of wrong code
     bool attributed = false;          // bisection has run, even in vain
     std::optional<Needs> needs;       // of a small unattributed program
     std::string likeness;             // why it is or is not a duplicate of a known unattributed bug
@@ -36,8 +36,8 @@ struct Examined {
 struct KnownBug {
     std::string title; // as name_it() gives it
     std::optional<std::string> pass;
-    std::vector<std::string> cure;   // the workaround that fixes its program; empty: unattributed
-    std::optional<Needs> needs = {}; // of its reduced program, if unattributed
+    std::vector<std::string> workaround; // the workaround that fixes its program; empty: unattributed
+    std::optional<Needs> needs = {};     // of its reduced program, if unattributed
 };
 
 // Is this the title that name_it() gives to unattributed wrong code?

@@ -5,7 +5,7 @@
 #include "sandbox/sandbox.h"
 #include "testcase/verdict.h"
 #include "toolchain/workbench.h"
-#include "triage/guilt.h"
+#include "triage/culprit.h"
 
 #include <optional>
 

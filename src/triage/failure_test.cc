@@ -41,7 +41,7 @@ class RetrialTest : public testing::Test {
     std::vector<sandbox::Sandbox> sandboxes_;
 };
 
-// Compiling and linking are steps of their own; the search for a guilty pass reads what the first one says.
+// Compiling and linking are steps of their own; the search for a culprit reads what the first one says.
 TEST_F(RetrialTest, HearsGccNameItsPasses) {
     const auto answer = asked("gcc", {"-O2", "-fdump-passes"});
     if (!answer) GTEST_SKIP() << "gcc is not installed";
@@ -65,7 +65,7 @@ TEST_F(RetrialTest, TellsAWrongStatusFromAWrongValue) {
     EXPECT_FALSE(value->by_status);
 }
 
-// It is run hundreds of times in a search for the guilty pass.
+// It is run hundreds of times in a search for the culprit.
 TEST_F(RetrialTest, DoesNotWaitLongForAProgramThatShouldTakeMilliseconds) {
     if (programs_.find("gcc").empty()) GTEST_SKIP() << "gcc is not installed";
     sandboxes_.push_back(std::move(*sandbox::Sandbox::open()));

@@ -1,4 +1,4 @@
-#include "triage/guilt.h"
+#include "triage/culprit.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -37,59 +37,62 @@ class GccSearch {
   public:
     explicit GccSearch(const Probe& probe) : probe_(probe) {}
 
-    Result<Guilt> by_flags(const std::vector<std::string>& flags);
-    Result<Guilt> by_passes();
+    Result<Culprit> by_flags(const std::vector<std::string>& flags);
+    Result<Culprit> by_passes();
 
   private:
     const Probe& probe_;
 
-    Result<bool> cures(const std::vector<std::string>& added) const {
+    Result<bool> fixes(const std::vector<std::string>& added) const {
         auto answer = probe_(added);
         if (!answer) return answer.error();
         return answer->what == Answer::What::Right;
     }
 };
 
-// Optimisations by the names that people know. All of them off is near to -O0, so most failures are cured.
-Result<Guilt> GccSearch::by_flags(const std::vector<std::string>& flags) {
+// Optimisations by the names that people know. All of them off is near to -O0, so most failures are fixed.
+Result<Culprit> GccSearch::by_flags(const std::vector<std::string>& flags) {
     const std::vector<std::string> off = flags_off(flags);
-    if (off.empty()) return Guilt{};
-    auto all = cures(off);
+    if (off.empty()) return Culprit{};
+    auto all = fixes(off);
     if (!all) return all.error();
-    if (!*all) return Guilt{};
-    auto cure = smallest_cure(off, [&](const std::vector<std::string>& some) { return cures(some); });
-    if (!cure) return cure.error();
+    if (!*all) return Culprit{};
+    auto workaround =
+        smallest_workaround(off, [&](const std::vector<std::string>& some) { return fixes(some); });
+    if (!workaround) return workaround.error();
     std::vector<std::string> names;
-    for (const std::string& flag : *cure) names.push_back(flag.substr(5));
-    return Guilt{joined(names, "+"), "right with " + joined(*cure, " "), *cure};
+    for (const std::string& flag : *workaround) names.push_back(flag.substr(5));
+    return Culprit{joined(names, "+"), "right with " + joined(*workaround, " "), *workaround};
 }
 
 // Some passes are needed for any code at all; those are told by what happens without them alone.
-Result<Guilt> GccSearch::by_passes() {
+Result<Culprit> GccSearch::by_passes() {
     auto listed = probe_({"-fdump-passes"});
     if (!listed) return listed.error();
     std::vector<std::string> switches;
     uint64_t spent_us = 0;
     for (const std::string& pass : passes_on(listed->said)) {
         if (spent_us > kBudget_us)
-            return Guilt{
-                std::nullopt, "no flag cures it, and no pass was found within the CPU time for that", {}};
+            return Culprit{
+                std::nullopt, "no single flag fixes it, and the search over passes ran out of time", {}};
         const std::string off = "-fdisable-" + pass;
         auto alone = probe_({off});
         if (!alone) return alone.error();
         spent_us += alone->compile_us + alone->run_us;
-        if (alone->what == Answer::What::Right) return Guilt{pass, "right with " + off, {off}};
+        if (alone->what == Answer::What::Right) return Culprit{pass, "right with " + off, {off}};
         if (alone->what == Answer::What::Fails) switches.push_back(off);
     }
-    if (switches.empty()) return Guilt{};
-    auto all = cures(switches);
+    if (switches.empty()) return Culprit{};
+    auto all = fixes(switches);
     if (!all) return all.error();
-    if (!*all) return Guilt{};
-    auto cure = smallest_cure(switches, [&](const std::vector<std::string>& some) { return cures(some); });
-    if (!cure) return cure.error();
+    if (!*all) return Culprit{};
+    auto workaround =
+        smallest_workaround(switches, [&](const std::vector<std::string>& some) { return fixes(some); });
+    if (!workaround) return workaround.error();
     std::vector<std::string> names;
-    for (const std::string& off : *cure) names.push_back(off.substr(std::string_view("-fdisable-").size()));
-    return Guilt{joined(names, "+"), "right with " + joined(*cure, " "), *cure};
+    for (const std::string& off : *workaround)
+        names.push_back(off.substr(std::string_view("-fdisable-").size()));
+    return Culprit{joined(names, "+"), "right with " + joined(*workaround, " "), *workaround};
 }
 
 } // namespace
@@ -110,14 +113,14 @@ std::vector<std::string> flags_off(const std::vector<std::string>& flags) {
     return off;
 }
 
-Result<Guilt> guilty_pass_of_gcc(const std::vector<std::string>& flags, const Probe& probe, bool all_passes) {
+Result<Culprit> culprit_of_gcc(const std::vector<std::string>& flags, const Probe& probe, bool all_passes) {
     GccSearch search(probe);
-    auto guilt = search.by_flags(flags);
-    if (!guilt || guilt->pass) return guilt;
-    if (!all_passes) return Guilt{std::nullopt, "no flag cures it", {}};
-    guilt = search.by_passes();
-    if (!guilt || guilt->pass || !guilt->how.empty()) return guilt;
-    return Guilt{std::nullopt, "no flag and no pass that can be switched off cures it", {}};
+    auto culprit = search.by_flags(flags);
+    if (!culprit || culprit->pass) return culprit;
+    if (!all_passes) return Culprit{std::nullopt, "no single flag fixes it", {}};
+    culprit = search.by_passes();
+    if (!culprit || culprit->pass || !culprit->how.empty()) return culprit;
+    return Culprit{std::nullopt, "no single flag or pass fixes it", {}};
 }
 
 } // namespace assay::triage

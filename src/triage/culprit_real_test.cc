@@ -1,9 +1,9 @@
-// The search for the guilty pass on real compilers: a double compiles with the real one and spoils the
+// The search for the culprit on real compilers: a double compiles with the real one and spoils the
 // assembly whenever the real one says that a certain pass is on.
 #include "base/file.h"
 #include "base/process.h"
 #include "base/temporary_folder.h"
-#include "triage/guilt.h"
+#include "triage/culprit.h"
 
 #include <gmock/gmock.h>
 
@@ -87,9 +87,9 @@ TEST(GuiltOfRealCompilers, ClangsPassIsNamed) {
     const std::string clang = installed({"clang", "clang-14", "clang-19"});
     if (clang.empty()) GTEST_SKIP() << "no clang for x86-64";
     Double wrong(clang, "", gvn_runs);
-    const auto guilt = guilty_pass_of_clang([&](const auto& added) { return wrong.ask(added); });
-    ASSERT_TRUE(guilt) << guilt.error().message;
-    EXPECT_EQ(guilt->pass, "GVNPass") << guilt->how;
+    const auto culprit = culprit_of_clang([&](const auto& added) { return wrong.ask(added); });
+    ASSERT_TRUE(culprit) << culprit.error().message;
+    EXPECT_EQ(culprit->pass, "GVNPass") << culprit->how;
     EXPECT_LT(wrong.asked, 15u);
 }
 
@@ -97,33 +97,33 @@ TEST(GuiltOfRealCompilers, GccsFlagIsNamed) {
     const std::string gcc = installed({"gcc-12", "gcc"});
     if (gcc.empty()) GTEST_SKIP() << "no gcc for x86-64";
     Double wrong(gcc, "-fdump-passes", first_fre_runs);
-    const auto guilt =
-        guilty_pass_of_gcc({"-ftree-ccp", "-ftree-dce", "-ftree-fre", "-ftree-pre", "-ftree-vrp", "-fgcse"},
-                           [&](const auto& added) { return wrong.ask(added); });
-    ASSERT_TRUE(guilt) << guilt.error().message;
-    EXPECT_EQ(guilt->pass, "tree-fre") << guilt->how;
-    EXPECT_THAT(guilt->cure, ElementsAre("-fno-tree-fre"));
+    const auto culprit =
+        culprit_of_gcc({"-ftree-ccp", "-ftree-dce", "-ftree-fre", "-ftree-pre", "-ftree-vrp", "-fgcse"},
+                       [&](const auto& added) { return wrong.ask(added); });
+    ASSERT_TRUE(culprit) << culprit.error().message;
+    EXPECT_EQ(culprit->pass, "tree-fre") << culprit->how;
+    EXPECT_THAT(culprit->workaround, ElementsAre("-fno-tree-fre"));
 }
 
 TEST(GuiltOfRealCompilers, GccsPassWithoutAFlagIsNamed) {
     const std::string gcc = installed({"gcc-12", "gcc"});
     if (gcc.empty()) GTEST_SKIP() << "no gcc for x86-64";
     Double wrong(gcc, "-fdump-passes", merge_phi_runs);
-    const auto guilt =
-        guilty_pass_of_gcc({"-ftree-ccp", "-ftree-vrp"}, [&](const auto& added) { return wrong.ask(added); });
-    ASSERT_TRUE(guilt) << guilt.error().message;
-    EXPECT_EQ(guilt->pass, "tree-mergephi1") << guilt->how;
-    EXPECT_THAT(guilt->how, HasSubstr("-fdisable-tree-mergephi1"));
+    const auto culprit =
+        culprit_of_gcc({"-ftree-ccp", "-ftree-vrp"}, [&](const auto& added) { return wrong.ask(added); });
+    ASSERT_TRUE(culprit) << culprit.error().message;
+    EXPECT_EQ(culprit->pass, "tree-mergephi1") << culprit->how;
+    EXPECT_THAT(culprit->how, HasSubstr("-fdisable-tree-mergephi1"));
 }
 
 TEST(GuiltOfRealCompilers, WhatNoSwitchCuresIsUnattributed) {
     const std::string clang = installed({"clang", "clang-14", "clang-19"});
     if (clang.empty()) GTEST_SKIP() << "no clang for x86-64";
     Double wrong(clang, "", [](const std::string&) { return true; });
-    const auto guilt = guilty_pass_of_clang([&](const auto& added) { return wrong.ask(added); });
-    ASSERT_TRUE(guilt) << guilt.error().message;
-    EXPECT_EQ(guilt->pass, std::nullopt);
-    EXPECT_THAT(guilt->how, HasSubstr("without any pass"));
+    const auto culprit = culprit_of_clang([&](const auto& added) { return wrong.ask(added); });
+    ASSERT_TRUE(culprit) << culprit.error().message;
+    EXPECT_EQ(culprit->pass, std::nullopt);
+    EXPECT_THAT(culprit->how, HasSubstr("without any pass"));
 }
 
 } // namespace

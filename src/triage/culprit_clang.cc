@@ -1,4 +1,4 @@
-#include "triage/guilt.h"
+#include "triage/culprit.h"
 
 #include <charconv>
 #include <fmt/format.h>
@@ -10,7 +10,7 @@ namespace {
 using base::Result;
 
 // "BISECT: running pass (20) PromotePass on f" by number. "NOT running" lines are passes as well, but
-// switched off; only those that ran can be guilty.
+// switched off; only those that ran can be culprit.
 std::map<uint64_t, std::string> passes_run(const std::string& said) {
     constexpr std::string_view kMark = "BISECT: running pass (";
     std::map<uint64_t, std::string> passes;
@@ -40,17 +40,17 @@ std::vector<std::string> limit(int64_t passes) {
 
 } // namespace
 
-Result<Guilt> guilty_pass_of_clang(const Probe& probe) {
+Result<Culprit> culprit_of_clang(const Probe& probe) {
     auto all = probe(limit(-1));
     if (!all) return all.error();
     if (all->what != Answer::What::Fails)
-        return Guilt{std::nullopt, "the failure does not show under -opt-bisect-limit", {}};
+        return Culprit{std::nullopt, "the failure does not show under -opt-bisect-limit", {}};
     const std::map<uint64_t, std::string> passes = passes_run(all->said);
-    if (passes.empty()) return Guilt{std::nullopt, "the compiler names no passes", {}};
+    if (passes.empty()) return Culprit{std::nullopt, "the compiler names no passes", {}};
     auto none = probe(limit(0));
     if (!none) return none.error();
     if (none->what != Answer::What::Right)
-        return Guilt{std::nullopt, "it fails without any pass that can be switched off", {}};
+        return Culprit{std::nullopt, "it fails without any pass that can be switched off", {}};
     // right: not failing with the first `right` passes; wrong: failing with the first `wrong`.
     uint64_t right = 0, wrong = passes.rbegin()->first;
     while (wrong - right > 1) {
@@ -59,12 +59,12 @@ Result<Guilt> guilty_pass_of_clang(const Probe& probe) {
         if (!answer) return answer.error();
         (answer->what == Answer::What::Fails ? wrong : right) = middle;
     }
-    const auto guilty = passes.find(wrong);
-    if (guilty == passes.end()) return Guilt{std::nullopt, "the numbers of passes shift", {}};
-    return Guilt{pass_name(guilty->second),
-                 fmt::format("right with -mllvm -opt-bisect-limit={}, wrong with {}: {}", right, wrong,
-                             guilty->second),
-                 limit(static_cast<int64_t>(right))};
+    const auto culprit = passes.find(wrong);
+    if (culprit == passes.end()) return Culprit{std::nullopt, "the numbers of passes shift", {}};
+    return Culprit{pass_name(culprit->second),
+                   fmt::format("right with -mllvm -opt-bisect-limit={}, wrong with {}: {}", right, wrong,
+                               culprit->second),
+                   limit(static_cast<int64_t>(right))};
 }
 
 } // namespace assay::triage

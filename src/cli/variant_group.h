@@ -1,4 +1,4 @@
-// Family: variants of one program, as `assay prune` writes them, checked one after the other. Only the
+// VariantGroup: variants of one program, as `assay prune` writes them, checked one after the other. Only the
 // comparison with the others shows that a compiler is slow for one variant.
 #pragma once
 
@@ -8,7 +8,7 @@
 
 namespace assay::cli {
 
-class Family {
+class VariantGroup {
   public:
     // Does it belong to the variants added so far?
     bool takes(const Given& given) const;

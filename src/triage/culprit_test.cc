@@ -1,4 +1,4 @@
-#include "triage/guilt.h"
+#include "triage/culprit.h"
 
 #include <fmt/format.h>
 #include <gmock/gmock.h>
@@ -26,49 +26,50 @@ Probe fake_clang(uint64_t count, uint64_t guilty, size_t& asked) {
     };
 }
 
-TEST(Guilt, ClangsPassIsFoundByHalving) {
+TEST(Culprit, ClangsPassIsFoundByHalving) {
     for (const uint64_t guilty : {1, 2, 77, 330}) {
         size_t asked = 0;
-        const auto guilt = guilty_pass_of_clang(fake_clang(330, guilty, asked));
-        ASSERT_TRUE(guilt);
-        EXPECT_EQ(guilt->pass, fmt::format("Pass{}", guilty));
+        const auto culprit = culprit_of_clang(fake_clang(330, guilty, asked));
+        ASSERT_TRUE(culprit);
+        EXPECT_EQ(culprit->pass, fmt::format("Pass{}", guilty));
         EXPECT_LT(asked, 13u);
-        EXPECT_THAT(guilt->cure, ElementsAre("-mllvm", fmt::format("-opt-bisect-limit={}", guilty - 1)));
+        EXPECT_THAT(culprit->workaround,
+                    ElementsAre("-mllvm", fmt::format("-opt-bisect-limit={}", guilty - 1)));
     }
 }
 
-TEST(Guilt, ClangsFailureOutsideOfThePassesIsUnattributed) {
+TEST(Culprit, ClangsFailureOutsideOfThePassesIsUnattributed) {
     size_t asked = 0;
-    const auto guilt = guilty_pass_of_clang(fake_clang(10, 0, asked));
-    ASSERT_TRUE(guilt);
-    EXPECT_EQ(guilt->pass, std::nullopt);
-    EXPECT_THAT(guilt->how, HasSubstr("without any pass"));
+    const auto culprit = culprit_of_clang(fake_clang(10, 0, asked));
+    ASSERT_TRUE(culprit);
+    EXPECT_EQ(culprit->pass, std::nullopt);
+    EXPECT_THAT(culprit->how, HasSubstr("without any pass"));
 }
 
 bool contains(const std::vector<std::string>& list, const std::string& wanted) {
     return std::find(list.begin(), list.end(), wanted) != list.end();
 }
 
-TEST(Guilt, GccsFlagIsFound) {
+TEST(Culprit, GccsFlagIsFound) {
     std::vector<std::string> flags;
     for (int i = 0; i < 100; ++i) flags.push_back(fmt::format("-fopt{}", i));
     size_t asked = 0;
-    const auto guilt = guilty_pass_of_gcc(flags, [&](const std::vector<std::string>& added) {
+    const auto culprit = culprit_of_gcc(flags, [&](const std::vector<std::string>& added) {
         ++asked;
         const bool right = contains(added, "-fno-opt37");
         return base::Result<Answer>(Answer{right ? Answer::What::Right : Answer::What::Fails, ""});
     });
-    ASSERT_TRUE(guilt);
-    EXPECT_EQ(guilt->pass, "opt37");
+    ASSERT_TRUE(culprit);
+    EXPECT_EQ(culprit->pass, "opt37");
     EXPECT_LT(asked, 30u);
 }
 
-// GCC has no -fno-stack-protector-all; with it nothing would compile, and no flag would ever be a cure.
-TEST(Guilt, OnlyFlagsThatGccTakesAreSwitchedOff) {
+// GCC has no -fno-stack-protector-all; with it nothing would compile, and no flag would ever be a workaround.
+TEST(Culprit, OnlyFlagsThatGccTakesAreSwitchedOff) {
     const std::vector<std::string> flags{"-fstack-protector-all", "-ftree-vrp", "-fno-tree-vrp",
                                          "-fvect-cost-model=cheap"};
     EXPECT_THAT(flags_off(flags), ElementsAre("-fno-tree-vrp"));
-    const auto guilt = guilty_pass_of_gcc(flags, [](const std::vector<std::string>& added) {
+    const auto culprit = culprit_of_gcc(flags, [](const std::vector<std::string>& added) {
         const bool refused = contains(added, "-fno-stack-protector-all");
         const bool right = contains(added, "-fno-tree-vrp");
         return base::Result<Answer>(Answer{refused ? Answer::What::Broken
@@ -76,12 +77,12 @@ TEST(Guilt, OnlyFlagsThatGccTakesAreSwitchedOff) {
                                                    : Answer::What::Fails,
                                            ""});
     });
-    ASSERT_TRUE(guilt);
-    EXPECT_EQ(guilt->pass, "tree-vrp");
+    ASSERT_TRUE(culprit);
+    EXPECT_EQ(culprit->pass, "tree-vrp");
 }
 
-TEST(Guilt, GccsPassesAreFoundWhereNoFlagHelps) {
-    const auto guilt = guilty_pass_of_gcc({"-fx"}, [](const std::vector<std::string>& added) {
+TEST(Culprit, GccsPassesAreFoundWhereNoFlagHelps) {
+    const auto culprit = culprit_of_gcc({"-fx"}, [](const std::vector<std::string>& added) {
         Answer answer;
         if (contains(added, "-fdump-passes"))
             answer.said = "   *warn : ON\n   tree-cfg   :  ON\n      tree-vrp1  :  ON\n   rtl-cse1 : OFF\n"
@@ -94,46 +95,47 @@ TEST(Guilt, GccsPassesAreFoundWhereNoFlagHelps) {
                                      : Answer::What::Fails;
         return base::Result<Answer>(answer);
     });
-    ASSERT_TRUE(guilt);
-    EXPECT_EQ(guilt->pass, "tree-vrp1+tree-cunroll");
+    ASSERT_TRUE(culprit);
+    EXPECT_EQ(culprit->pass, "tree-vrp1+tree-cunroll");
 }
 
-TEST(Guilt, UnattributedIsAnAnswer) {
-    const auto guilt = guilty_pass_of_gcc({"-fx"}, [](const std::vector<std::string>&) {
+TEST(Culprit, UnattributedIsAnAnswer) {
+    const auto culprit = culprit_of_gcc({"-fx"}, [](const std::vector<std::string>&) {
         return base::Result<Answer>(Answer{Answer::What::Fails, "   tree-pre :  ON\n"});
     });
-    ASSERT_TRUE(guilt);
-    EXPECT_EQ(guilt->pass, std::nullopt);
-    EXPECT_FALSE(guilt->how.empty());
+    ASSERT_TRUE(culprit);
+    EXPECT_EQ(culprit->pass, std::nullopt);
+    EXPECT_FALSE(culprit->how.empty());
 }
 
-TEST(Guilt, TheSearchOverAllPassesOfGccEndsWithItsCpuTime) {
+TEST(Culprit, TheSearchOverAllPassesOfGccEndsWithItsCpuTime) {
     std::string passes;
     for (int i = 0; i < 240; ++i) passes += fmt::format("   tree-pass{} :  ON\n", i);
     uint64_t asked = 0;
-    const auto guilt = guilty_pass_of_gcc({"-fx"}, [&](const std::vector<std::string>&) {
+    const auto culprit = culprit_of_gcc({"-fx"}, [&](const std::vector<std::string>&) {
         ++asked;
         Answer answer{Answer::What::Fails, passes};
         answer.compile_us = 500'000;
         answer.run_us = 1'500'000;
         return base::Result<Answer>(answer);
     });
-    ASSERT_TRUE(guilt);
-    EXPECT_EQ(guilt->pass, std::nullopt);
-    EXPECT_THAT(guilt->how, HasSubstr("within the CPU time"));
+    ASSERT_TRUE(culprit);
+    EXPECT_EQ(culprit->pass, std::nullopt);
+    EXPECT_THAT(culprit->how, HasSubstr("within the CPU time"));
     EXPECT_LT(asked, 40u);
 }
 
-TEST(Guilt, TheSmallestCureHasNothingToSpare) {
+TEST(Culprit, TheSmallestCureHasNothingToSpare) {
     const std::set<std::string> needed{"b", "g", "h"};
     std::vector<std::string> all;
     for (char c = 'a'; c <= 'z'; ++c) all.emplace_back(1, c);
-    const auto cure = smallest_cure(all, [&](const std::vector<std::string>& some) -> base::Result<bool> {
-        return std::all_of(needed.begin(), needed.end(),
-                           [&](const auto& one) { return contains(some, one); });
-    });
-    ASSERT_TRUE(cure);
-    EXPECT_THAT(*cure, ElementsAre("b", "g", "h"));
+    const auto workaround =
+        smallest_workaround(all, [&](const std::vector<std::string>& some) -> base::Result<bool> {
+            return std::all_of(needed.begin(), needed.end(),
+                               [&](const auto& one) { return contains(some, one); });
+        });
+    ASSERT_TRUE(workaround);
+    EXPECT_THAT(*workaround, ElementsAre("b", "g", "h"));
 }
 
 } // namespace

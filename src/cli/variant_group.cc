@@ -1,4 +1,4 @@
-#include "cli/family.h"
+#include "cli/variant_group.h"
 
 #include "oracle/oracles.h"
 
@@ -18,7 +18,7 @@ bool same_text(const testcase::TestCase& a, const testcase::TestCase& b) {
 
 } // namespace
 
-bool Family::takes(const Given& given) const {
+bool VariantGroup::takes(const Given& given) const {
     if (names_.empty()) return true;
     const testcase::Origin &first = group_.tests[0].origin, &other = given.test.origin;
     return first.method == "prune" && other.method == "prune" && first.seed == other.seed &&
@@ -26,7 +26,7 @@ bool Family::takes(const Given& given) const {
 }
 
 // One text with several inputs is compiled several times, and counts once.
-void Family::add(const Given& given, size_t place, const triage::Inspection& inspection) {
+void VariantGroup::add(const Given& given, size_t place, const triage::Inspection& inspection) {
     for (const testcase::TestCase& known : group_.tests)
         if (same_text(known, given.test)) return;
     group_.tests.push_back(given.test);
@@ -36,7 +36,7 @@ void Family::add(const Given& given, size_t place, const triage::Inspection& ins
     names_.push_back(given.name);
 }
 
-std::vector<Family::Slow> Family::slow() const {
+std::vector<VariantGroup::Slow> VariantGroup::slow() const {
     std::vector<Slow> all;
     if (names_.size() < 2) return all;
     for (testcase::Verdict& verdict : oracle::slow_compiler()->judge({group_, observed_})) {

@@ -27,33 +27,32 @@ struct Answer {
 };
 using Probe = std::function<base::Result<Answer>(const std::vector<std::string>& added)>;
 
-struct Guilt {
-    std::optional<std::string> pass; // empty: unattributed
-    std::string how;                 // for people: what was switched off, or why nothing was found
-    std::vector<std::string> cure;   // options that fix the program
+struct Culprit {
+    std::optional<std::string> pass;     // empty: unattributed
+    std::string how;                     // for people: what was switched off, or why nothing was found
+    std::vector<std::string> workaround; // options that fix the program
 };
 
 // Bisects with the switches of the compiler's family; unattributed if it has none. all_passes: also searches
 // that take hundreds of compilations.
-base::Result<Guilt> find_guilty_pass(const toolchain::Compiler& compiler, const Probe& probe,
-                                     bool all_passes);
+base::Result<Culprit> find_culprit(const toolchain::Compiler& compiler, const Probe& probe, bool all_passes);
 
 // Options that switch off everything the bisection tries first. A failure that persists is unattributed,
 // unless a search over all passes finds more. Empty: the family has no switches.
 std::vector<std::string> everything_off(const toolchain::Compiler& compiler);
 
 // Clang: -opt-bisect-limit, bisected over the passes in the order in which they run.
-base::Result<Guilt> guilty_pass_of_clang(const Probe& probe);
+base::Result<Culprit> culprit_of_clang(const Probe& probe);
 // -fno-FLAG for each optimisation that GCC lists and lets us switch off.
 std::vector<std::string> flags_off(const std::vector<std::string>& flags);
 // GCC: first -fno-FLAG, then -fdisable-PASS.
-base::Result<Guilt> guilty_pass_of_gcc(const std::vector<std::string>& flags, const Probe& probe,
-                                       bool all_passes = true);
+base::Result<Culprit> culprit_of_gcc(const std::vector<std::string>& flags, const Probe& probe,
+                                     bool all_passes = true);
 
 // Minimises a set of switches that fix the program together: first by halves, then one by one. Without any
 // one of the result the program fails again.
 base::Result<std::vector<std::string>>
-smallest_cure(std::vector<std::string> switches,
-              const std::function<base::Result<bool>(const std::vector<std::string>&)>& cures);
+smallest_workaround(std::vector<std::string> switches,
+                    const std::function<base::Result<bool>(const std::vector<std::string>&)>& fixes);
 
 } // namespace assay::triage
