@@ -199,19 +199,19 @@ Result<triage::Thoroughness> Conductor::thoroughness(const store::Finding& findi
     if (!bugs) return bugs.error();
     for (const store::Bug& bug : *bugs) {
         const bool same = bug.compiler == finding.verdict.setup.compiler && !is_telling(bug.kind) &&
-                          (bug.state == "confirmed" || bug.state == "ignored");
+                          (bug.state == triage::State::Confirmed || bug.state == triage::State::Ignored);
         if (!same) continue;
-        const auto needs = needs_of(bug);
-        how.known.push_back({bug.title, bug.pass, workaround_of(bug), needs});
+        const auto& [culprit, needs] = std::tie(bug.diagnosis.culprit, bug.diagnosis.needs);
+        how.known.push_back({bug.title, culprit.pass, culprit.workaround, needs});
         // What it was called before its pass was known, and what findings of it were called.
         auto titles = store_.titles(bug.id);
         if (!titles) return titles.error();
         const std::string prefix = wrong_code_title(bug.compiler, "");
         for (const std::string& title : *titles)
             if (title.starts_with(prefix))
-                how.known.push_back({title.substr(prefix.size()), bug.pass, {}, needs});
+                how.known.push_back({title.substr(prefix.size()), culprit.pass, {}, needs});
         // The search over all passes of GCC is dear, so only the first of a compiler's wrong outputs gets it.
-        if (!bug.pass) how.all_passes = false;
+        if (!culprit.pass) how.all_passes = false;
     }
     return how;
 }
@@ -246,8 +246,8 @@ Result<void> Conductor::hand_out_reductions() {
 Result<void> Conductor::ask_for_reduction(int64_t id) {
     auto bug = store_.bug(id);
     if (!bug) return bug.error();
-    const bool wanted =
-        is_reducible(bug->kind) && bug->state == "confirmed" && !(bug->reduced && bug->reduced->done);
+    const bool wanted = is_reducible(bug->kind) && bug->state == triage::State::Confirmed &&
+                        !(bug->reduced && bug->reduced->done);
     if (!wanted) return {};
     more_reductions_ = true;
     return store_.add_job("reduce", id);

@@ -1,8 +1,5 @@
 #include "campaign/labels.h"
 
-#include <fmt/format.h>
-#include <nlohmann/json.hpp>
-
 namespace assay::campaign {
 
 std::string cluster_title(const testcase::Verdict& verdict) {
@@ -13,7 +10,7 @@ std::string cluster_title(const testcase::Verdict& verdict) {
 
 bool is_telling(testcase::Kind kind) { return traits(kind).names_defect; }
 
-std::vector<std::string> titles_of(const store::Finding& finding, const triage::Examined& triaged) {
+std::vector<std::string> titles_of(const store::Finding& finding, const triage::Diagnosis& triaged) {
     // All of one compiler are one entry: a broken runner fails every program.
     if (!triaged.environment.empty()) return {"environment | " + finding.verdict.setup.compiler};
     if (is_telling(finding.verdict.kind)) return {cluster_title(finding.verdict)};
@@ -25,46 +22,14 @@ std::string wrong_code_title(const std::string& compiler, const std::string& tit
     return "wrong code | " + compiler + " | " + title;
 }
 
-store::Bug described(const store::Finding& finding, const triage::Examined& triaged) {
+store::Bug described(const store::Finding& finding, const triage::Diagnosis& triaged) {
     store::Bug bug;
     bug.kind = finding.verdict.kind;
     bug.compiler = finding.verdict.setup.compiler;
     bug.title = triaged.title;
-    bug.state = triaged.invalid                      ? "invalid"
-                : !triaged.environment.empty()       ? "environment"
-                : triaged.unsettled                  ? "unsettled"
-                : triaged.failed * 2 > triaged.tried ? "confirmed"
-                                                     : "doubtful";
-    bug.validity = triaged.validity;
-    bug.reliability = fmt::format("{}/{}", triaged.failed, triaged.tried);
-    bug.pass = triaged.culprit.pass;
-    bug.versions = nlohmann::json(triaged.versions).dump();
-    nlohmann::json notes;
-    notes["validity"] = triaged.validity_how;
-    notes["options"] = triaged.options;
-    if (!triaged.environment.empty()) notes["environment"] = triaged.environment;
-    notes["levels"] = triaged.levels;
-    notes["range"] = triaged.range;
-    notes["detail"] = triaged.detail;
-    if (triaged.expected) notes["expected"] = *triaged.expected;
-    notes["pass"] = triaged.culprit.how;
-    notes["cure"] = triaged.culprit.workaround;
-    if (triaged.needs) notes["needs"] = nlohmann::json::parse(to_json(*triaged.needs));
-    if (!triaged.likeness.empty()) notes["likeness"] = triaged.likeness;
-    bug.notes = notes.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+    bug.state = triaged.state();
+    bug.diagnosis = triaged;
     return bug;
-}
-
-std::vector<std::string> workaround_of(const store::Bug& bug) {
-    const auto notes = nlohmann::json::parse(bug.notes, nullptr, false);
-    if (!notes.is_object() || !notes.contains("cure")) return {};
-    return notes["cure"].get<std::vector<std::string>>();
-}
-
-std::optional<triage::Needs> needs_of(const store::Bug& bug) {
-    const auto notes = nlohmann::json::parse(bug.notes, nullptr, false);
-    if (!notes.is_object() || !notes.contains("needs")) return std::nullopt;
-    return triage::needs_from_json(notes["needs"].dump());
 }
 
 std::string count_label(const testcase::Setup& setup) {

@@ -15,14 +15,10 @@ std::string cluster_title(const testcase::Verdict& verdict);
 bool is_telling(testcase::Kind kind);
 
 // The titles after triage: for wrong code, empty until bisection has run.
-std::vector<std::string> titles_of(const store::Finding& finding, const triage::Examined& triaged);
+std::vector<std::string> titles_of(const store::Finding& finding, const triage::Diagnosis& triaged);
 std::string wrong_code_title(const std::string& compiler, const std::string& title);
-// The workaround: options that fix the programs of a bug. Empty: none known.
-std::vector<std::string> workaround_of(const store::Bug& bug);
-// What the bug's reduced programs need, if the bug is unattributed.
-std::optional<triage::Needs> needs_of(const store::Bug& bug);
 // The bug as the store keeps it.
-store::Bug described(const store::Finding& finding, const triage::Examined& triaged);
+store::Bug described(const store::Finding& finding, const triage::Diagnosis& triaged);
 
 // A setup without its random options: "gcc-12 -O2 -m32 ...".
 std::string count_label(const testcase::Setup& setup);

@@ -1,7 +1,6 @@
 #include "campaign/labels.h"
 
 #include <gmock/gmock.h>
-#include <nlohmann/json.hpp>
 
 namespace assay::campaign {
 namespace {
@@ -17,17 +16,17 @@ store::Finding finding_of(testcase::Kind kind, const std::string& title) {
 }
 
 TEST(Labels, AFailureOfTheEnvironmentIsKeptAndNeverConfirmed) {
-    triage::Examined triaged;
-    triaged.failed = triaged.tried = 10;
+    triage::Diagnosis triaged;
+    triaged.reliability = {10, 10};
     triaged.title = "wrong code";
     const store::Finding finding = finding_of(testcase::Kind::WrongOutput, "?");
-    EXPECT_EQ(described(finding, triaged).state, "confirmed");
+    EXPECT_EQ(described(finding, triaged).state, triage::State::Confirmed);
     triaged.environment = "the simulator is gone";
     triaged.title = "environment: the simulator is gone";
     const store::Bug bug = described(finding, triaged);
-    EXPECT_EQ(bug.state, "environment");
+    EXPECT_EQ(bug.state, triage::State::Environment);
     EXPECT_EQ(bug.title, "environment: the simulator is gone");
-    EXPECT_EQ(nlohmann::json::parse(bug.notes)["environment"], "the simulator is gone");
+    EXPECT_EQ(bug.diagnosis.environment, "the simulator is gone");
     // However it fails, it is one entry for each compiler.
     EXPECT_THAT(titles_of(finding, triaged), ElementsAre("environment | mycc"));
     EXPECT_THAT(titles_of(finding_of(testcase::Kind::Reject, "valid code is refused"), triaged),

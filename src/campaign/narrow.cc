@@ -67,10 +67,10 @@ Result<bool> Worker::settle(Suspicion& suspicion, TestCase& test) {
     auto climbed = climb(test);
     if (!climbed) return climbed.error();
     const triage::Climb& climb = **climbed;
-    if (climb.validity == triage::Validity::Invalid) return false;
+    if (climb.ruling == triage::Ruling::Invalid) return false;
     const bool contradicts =
         test.expected && climb.output && (*test.expected != *climb.output || test.exit != climb.exit);
-    if (climb.validity == triage::Validity::Valid && !contradicts) {
+    if (climb.ruling == triage::Ruling::Valid && !contradicts) {
         test.expected = climb.output;
         test.exit = climb.exit;
         test.observed = true;

@@ -9,14 +9,13 @@
 #include <cstdio>
 #include <filesystem>
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 namespace assay::campaign {
 namespace {
 
 using base::Error;
 using base::Result;
-using Json = nlohmann::ordered_json;
+using triage::State;
 namespace fs = std::filesystem;
 
 size_t bytes_of(const testcase::TestCase& test) {
@@ -57,49 +56,17 @@ class AnswerFile {
     std::unique_ptr<std::FILE, Close> file_;
 };
 
-Json steps_json(const std::vector<triage::ShrinkStep>& steps) {
-    Json all = Json::array();
-    for (const triage::ShrinkStep& step : steps)
-        all.push_back(
-            {{"pass", step.pass}, {"lines", step.lines}, {"tokens", step.tokens}, {"tests", step.tests}});
-    return all;
-}
-
-Json told_json(const triage::Examined& triaged) {
-    Json json;
-    json["reliability"] = fmt::format("{}/{}", triaged.failed, triaged.tried);
-    json["validity"] = triaged.validity;
-    json["validity_how"] = triaged.validity_how;
-    json["options"] = triaged.options;
-    json["levels"] = triaged.levels;
-    json["range"] = triaged.range;
-    json["versions"] = triaged.versions;
-    json["pass"] = triaged.culprit.pass ? Json(*triaged.culprit.pass) : Json();
-    json["pass_how"] = triaged.culprit.how;
-    json["cure"] = triaged.culprit.workaround;
-    json["expected"] = triaged.expected ? Json(*triaged.expected) : Json();
-    json["detail"] = triaged.detail;
-    return json;
-}
-
-std::string extra_of(const Reduced& reduced) {
+triage::ReducedProgram program_of(const Reduced& reduced) {
     const triage::Shrunk& shrunk = *reduced.shrunk;
-    const testcase::TestCase& test = shrunk.best.test;
-    Json json;
-    json["test"] = Json::parse(testcase::to_json(test));
-    json["valid_cxx"] = test.valid_cxx;
-    json["files"] = Json::array();
-    for (const testcase::File& file : test.files)
-        json["files"].push_back({{"name", file.name}, {"text", file.text}});
-    const testcase::Setup& setup = reduced.finding.verdict.setup;
-    json["setup"] = {{"compiler", setup.compiler}, {"options", setup.options}, {"target", setup.target}};
-    json["of"] = {{"number", reduced.finding.number}, {"member", reduced.finding.verdict.test}};
-    json["by_model"] = shrunk.by_model;
-    json["tests"] = shrunk.tests;
-    json["seconds"] = shrunk.seconds;
-    json["steps"] = steps_json(shrunk.steps);
-    if (reduced.triaged) json["told"] = told_json(*reduced.triaged);
-    return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+    return {.test = shrunk.best.test,
+            .setup = reduced.finding.verdict.setup,
+            .number = reduced.finding.number,
+            .member = reduced.finding.verdict.test,
+            .by_model = shrunk.by_model,
+            .tests = shrunk.tests,
+            .seconds = shrunk.seconds,
+            .steps = shrunk.steps,
+            .diagnosis = reduced.triaged};
 }
 
 // Of the one file, or of the folder, that a small program is kept in.
@@ -133,18 +100,6 @@ Result<void> write_files(const std::string& folder, int64_t bug, const testcase:
     return {};
 }
 
-// The small program, as extra_of() keeps it.
-Result<testcase::TestCase> reduced_test(const store::Reduction& reduction) {
-    const Json extra = Json::parse(reduction.extra, nullptr, false);
-    if (!extra.is_object() || !extra.contains("test") || !extra.contains("files"))
-        return Error{fmt::format("the reduction {} is not complete in the store", reduction.name)};
-    auto test = testcase::test_from_json(extra["test"].dump());
-    if (!test) return test.error();
-    for (const Json& file : extra["files"]) test->files.push_back({file.at("name"), file.at("text")});
-    if (test->files.empty()) return Error{fmt::format("the reduction {} has no files", reduction.name)};
-    return test;
-}
-
 std::string whole_text(const testcase::TestCase& test) {
     if (test.files.size() == 1) return test.files.front().text;
     std::string text;
@@ -154,27 +109,23 @@ std::string whole_text(const testcase::TestCase& test) {
 }
 
 // What the small program told about the bug is worth more than what the large one did.
-void learn(store::Bug& bug, const triage::Examined& triaged) {
-    if (bug.validity == "unknown") bug.validity = triaged.validity;
-    if (bug.state == "doubtful" && triaged.failed * 2 > triaged.tried) {
-        bug.state = "confirmed";
-        bug.reliability = fmt::format("{}/{}", triaged.failed, triaged.tried);
+void learn(store::Bug& bug, const triage::Diagnosis& triaged) {
+    triage::Diagnosis& known = bug.diagnosis;
+    if (known.validity == triage::Validity::Unknown) known.validity = triaged.validity;
+    if (bug.state == State::Doubtful && triaged.reliability.holds()) {
+        bug.state = State::Confirmed;
+        known.reliability = triaged.reliability;
     }
-    if (!triaged.versions.empty()) bug.versions = Json(triaged.versions).dump();
-    Json notes = Json::parse(bug.notes, nullptr, false);
-    if (!notes.is_object()) notes = Json::object();
-    notes["options"] = triaged.options;
-    notes["levels"] = triaged.levels;
-    notes["range"] = triaged.range;
-    if (!is_telling(bug.kind)) {
-        bug.pass = triaged.culprit.pass;
-        bug.title = triaged.title;
-        // The workaround of the small program tells whether later findings are this bug once more.
-        notes["cure"] = triaged.culprit.workaround;
-        notes["pass"] = triaged.culprit.how;
-        if (triaged.needs) notes["needs"] = Json::parse(to_json(*triaged.needs));
-    }
-    bug.notes = notes.dump(-1, ' ', false, Json::error_handler_t::replace);
+    if (!triaged.versions.empty()) known.versions = triaged.versions;
+    known.options = triaged.options;
+    known.levels = triaged.levels;
+    known.range = triaged.range;
+    if (is_telling(bug.kind)) return;
+    bug.title = known.title = triaged.title;
+    // The workaround of the small program tells whether later findings are this bug once more.
+    known.culprit = triaged.culprit;
+    known.attributed = triaged.attributed;
+    if (triaged.needs) known.needs = triaged.needs;
 }
 
 // Another bug of the compiler, and why the two are one or not.
@@ -186,16 +137,16 @@ struct Beside {
 // The bugs that nothing attributes, as this one; only those that were reduced can be compared.
 Result<std::vector<Beside>> unattributed_beside(store::Store& store, const store::Bug& bug) {
     std::vector<Beside> all;
-    const auto needs = needs_of(bug);
-    if (!needs || bug.pass || !triage::is_unattributed(bug.title)) return all;
+    const auto& needs = bug.diagnosis.needs;
+    if (!needs || bug.diagnosis.culprit.pass || !triage::is_unattributed(bug.title)) return all;
     auto bugs = store.bugs();
     if (!bugs) return bugs.error();
     for (const store::Bug& other : *bugs) {
-        const bool comparable = other.id != bug.id && other.compiler == bug.compiler && !other.pass &&
-                                !is_telling(other.kind) &&
-                                (other.state == "confirmed" || other.state == "ignored");
+        const bool comparable = other.id != bug.id && other.compiler == bug.compiler &&
+                                !other.diagnosis.culprit.pass && !is_telling(other.kind) &&
+                                (other.state == State::Confirmed || other.state == State::Ignored);
         if (!comparable) continue;
-        if (const auto its = needs_of(other)) all.push_back({other.id, likeness(*needs, *its)});
+        if (const auto& its = other.diagnosis.needs) all.push_back({other.id, likeness(*needs, *its)});
     }
     return all;
 }
@@ -205,11 +156,8 @@ Result<void> note_likeness(store::Store& store, int64_t id, const std::string& t
                            const std::optional<triage::Needs>& needs) {
     auto bug = store.bug(id);
     if (!bug) return bug.error();
-    Json notes = Json::parse(bug->notes, nullptr, false);
-    if (!notes.is_object()) notes = Json::object();
-    notes["likeness"] = text;
-    if (needs) notes["needs"] = Json::parse(to_json(*needs));
-    bug->notes = notes.dump(-1, ' ', false, Json::error_handler_t::replace);
+    bug->diagnosis.likeness = text;
+    if (needs) bug->diagnosis.needs = needs;
     return store.update(*bug);
 }
 
@@ -244,7 +192,7 @@ Result<int64_t> join_its_like(store::Store& store, const store::Bug& bug) {
     }
     auto other = store.bug(best->bug);
     if (!other) return other.error();
-    const triage::Needs both = common(*needs_of(*other), *needs_of(bug));
+    const triage::Needs both = common(*other->diagnosis.needs, *bug.diagnosis.needs);
     if (auto merged = merge(store, bug.id, best->bug); !merged) return merged.error();
     const std::string why = fmt::format("bug {} is the same: {}", bug.id, best->like.why);
     if (auto noted = note_likeness(store, best->bug, why, both); !noted) return noted.error();
@@ -257,7 +205,7 @@ Result<void> put_files_in_place(store::Store& store, int64_t id) {
     auto bug = store.bug(id);
     if (!bug) return bug.error();
     if (!bug->reduced) return {};
-    auto test = reduced_test(*bug->reduced);
+    const std::optional<testcase::TestCase>& test = bug->reduced->program.test;
     if (!test) return {}; // it stays under the name that it has
     if (auto written = write_files(store.folder(), id, *test); !written) return written;
     const std::string name = name_of(id, *test);
@@ -267,18 +215,16 @@ Result<void> put_files_in_place(store::Store& store, int64_t id) {
     return {};
 }
 
-using Examine = std::function<Result<triage::Examined>(const testcase::TestCase&)>;
+using Examine = std::function<Result<triage::Diagnosis>(const testcase::TestCase&)>;
 
 // The finding that a reduction was made of, if it is one of these.
 std::optional<store::Finding> finding_of(const store::Reduction& reduction,
                                          const std::vector<store::Finding>& findings) {
-    const Json extra = Json::parse(reduction.extra, nullptr, false);
-    if (!extra.is_object() || !extra.contains("of") || !extra.contains("setup")) return std::nullopt;
+    const triage::ReducedProgram& program = reduction.program;
     const auto found = std::ranges::find_if(findings, [&](const store::Finding& finding) {
-        return finding.number == extra["of"].value("number", UINT64_MAX) &&
-               finding.verdict.test == extra["of"].value("member", UINT64_MAX) &&
-               finding.verdict.setup.compiler == extra["setup"].value("compiler", std::string()) &&
-               finding.verdict.setup.options == extra["setup"].value("options", std::vector<std::string>());
+        return finding.number == program.number && finding.verdict.test == program.member &&
+               finding.verdict.setup.compiler == program.setup.compiler &&
+               finding.verdict.setup.options == program.setup.options;
     });
     return found == findings.end() ? std::nullopt : std::optional(*found);
 }
@@ -289,11 +235,12 @@ Result<void> tell_of(Reduced& reduced, const testcase::TestCase& whole, const Ex
         auto triaged = examine(reduced.shrunk->best.test);
         if (!triaged) return triaged.error();
         reduced.tools_us += triaged->tools_us;
-        if (triaged->failed * 2 > triaged->tried) {
+        if (triaged->reliability.holds()) {
             reduced.triaged = std::move(*triaged);
             return {};
         }
-        reduced.why = fmt::format("what is left fails {} of {} times", triaged->failed, triaged->tried);
+        reduced.why = fmt::format("what is left fails {} of {} times", triaged->reliability.failed,
+                                  triaged->reliability.tried);
         reduced.shrunk.reset();
     }
     auto triaged = examine(whole);
@@ -396,7 +343,7 @@ Result<int64_t> keep(store::Store& store, const Reduced& reduced) {
     if (!id) return id.error();
     auto bug = store.bug(*id);
     if (!bug) return bug.error();
-    const bool untriaged = bug->state == "new" || bug->state == "waiting";
+    const bool untriaged = triage::is_untriaged(bug->state);
     if (untriaged && reduced.triaged) {
         store::Finding finding = reduced.finding;
         finding.bug = *id;
@@ -410,7 +357,7 @@ Result<int64_t> keep(store::Store& store, const Reduced& reduced) {
         const triage::Small& best = reduced.shrunk->best;
         // Without the examination of what is left it is not done: it begins again without a single test.
         auto kept = store.keep(*id, {name_of(*id, best.test), whole_text(best.test), best.lines, best.tokens,
-                                     reduced.complete(), extra_of(reduced)});
+                                     reduced.complete(), program_of(reduced)});
         if (!kept) return kept.error();
         if (!*kept) return *id;
         if (bug->reduced && bug->reduced->name != name_of(*id, best.test))

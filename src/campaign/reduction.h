@@ -18,10 +18,10 @@ struct ReduceTask {
 
 struct Reduced {
     int64_t bug = 0;
-    std::optional<triage::Shrunk> shrunk;    // empty: reduction failed
-    std::optional<triage::Examined> triaged; // of the reduced program; empty: cut off
-    store::Finding finding;                  // the one reduced
-    std::string why;                         // why reduction failed
+    std::optional<triage::Shrunk> shrunk;     // empty: reduction failed
+    std::optional<triage::Diagnosis> triaged; // of the reduced program; empty: cut off
+    store::Finding finding;                   // the one reduced
+    std::string why;                          // why reduction failed
     uint64_t tools_us = 0;
     double seconds = 0;
 

@@ -42,10 +42,10 @@ class KeepReduction : public testing::Test {
         EXPECT_TRUE(store_.finish(std::span(&finished, 1)));
         const int64_t id = store_.bugs()->back().id;
         if (state == "waiting") return id;
-        triage::Examined triaged;
-        triaged.failed = triaged.tried = 10;
+        triage::Diagnosis triaged;
+        triaged.reliability = {10, 10};
         triaged.title = "wrong code " + std::to_string(number);
-        triaged.validity = "certified";
+        triaged.validity = triage::Validity::Certified;
         const store::Finding stored = store_.findings(id)->front();
         return *store_.settle(stored, described(stored, triaged), {});
     }
@@ -61,10 +61,10 @@ class KeepReduction : public testing::Test {
         reduced.shrunk->complete = complete;
         if (!complete) return reduced;
         reduced.triaged.emplace();
-        reduced.triaged->failed = reduced.triaged->tried = 10;
+        reduced.triaged->reliability = {10, 10};
         reduced.triaged->attributed = true;
         reduced.triaged->title = "wrong code: vrp";
-        reduced.triaged->validity = "certified";
+        reduced.triaged->validity = triage::Validity::Certified;
         return reduced;
     }
 
@@ -120,15 +120,15 @@ TEST_F(KeepReduction, AnInterruptedReductionOfAnUntriagedBugGoesOn) {
     const int64_t bug = add_bug(1, "waiting");
     const Reduced cut_off = small_one(bug, "int medium;\n", false);
     ASSERT_TRUE(keep(store_, cut_off));
-    EXPECT_EQ(store_.bug(bug)->state, "waiting");
+    EXPECT_EQ(store_.bug(bug)->state, triage::State::Waiting);
     const auto task = reduction_of(store_, bug);
     ASSERT_TRUE(task && *task);
     EXPECT_EQ((*task)->finding.id, cut_off.finding.id);
     const auto kept = keep(store_, small_one(bug, "int s;\n"));
     ASSERT_TRUE(kept) << kept.error().message;
     const store::Bug settled = *store_.bug(*kept);
-    EXPECT_EQ(settled.state, "confirmed");
-    EXPECT_EQ(settled.reliability, "10/10");
+    EXPECT_EQ(settled.state, triage::State::Confirmed);
+    EXPECT_EQ(to_text(settled.diagnosis.reliability), "10/10");
     EXPECT_EQ(settled.reduced->text, "int s;\n");
 }
 
@@ -137,7 +137,7 @@ TEST_F(KeepReduction, NamesFromTheStoreDoNotLeaveItsFolder) {
     Reduced hostile = small_one(bug, "int s;\n");
     hostile.shrunk->best.test.files.push_back({"../../outside.c", "int x;\n"});
     EXPECT_FALSE(keep(store_, hostile));
-    ASSERT_TRUE(store_.keep(bug, {"../campaign-of-others", "x", 1, 1, true, "{}"}));
+    ASSERT_TRUE(store_.keep(bug, {"../campaign-of-others", "x", 1, 1, true}));
     std::filesystem::create_directory(folder_.path() + "/../campaign-of-others");
     ASSERT_TRUE(merge(store_, bug, add_bug(2)));
     EXPECT_TRUE(std::filesystem::exists(folder_.path() + "/../campaign-of-others"));

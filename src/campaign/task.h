@@ -41,7 +41,7 @@ struct Tested {
 
 struct Examined {
     store::Finding finding;
-    std::optional<triage::Examined> triaged; // empty: the compiler is gone
+    std::optional<triage::Diagnosis> triaged; // empty: the compiler is gone
     uint64_t tools_us = 0;
     double seconds = 0;
 };

@@ -60,7 +60,7 @@ Json as_json(const Given& given, const triage::Inspection& inspection) {
     json["validity"] = nullptr;
     if (inspection.climb) {
         constexpr const char* kNames[] = {"valid", "invalid", "cannot tell"};
-        json["validity"] = kNames[static_cast<size_t>(inspection.climb->validity)];
+        json["validity"] = kNames[static_cast<size_t>(inspection.climb->ruling)];
     }
     return json;
 }

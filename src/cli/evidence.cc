@@ -13,15 +13,10 @@ using base::Result;
 // The finding that was reduced; else the first one.
 const store::Finding& chosen(const std::vector<store::Finding>& findings, const store::Bug& bug) {
     if (!bug.reduced) return findings.front();
-    const auto extra = nlohmann::json::parse(bug.reduced->extra, nullptr, false);
-    if (!extra.is_object() || !extra.contains("of")) return findings.front();
-    const uint64_t number = extra["of"].value("number", uint64_t{0}),
-                   member = extra["of"].value("member", uint64_t{0});
-    const std::string compiler =
-        extra.contains("setup") ? extra["setup"].value("compiler", std::string()) : std::string();
+    const triage::ReducedProgram& program = bug.reduced->program;
     const auto found = std::ranges::find_if(findings, [&](const store::Finding& finding) {
-        return finding.number == number && finding.verdict.test == member &&
-               finding.verdict.setup.compiler == compiler;
+        return finding.number == program.number && finding.verdict.test == program.member &&
+               finding.verdict.setup.compiler == program.setup.compiler;
     });
     return found == findings.end() ? findings.front() : *found;
 }

@@ -14,10 +14,10 @@ std::string guilty(const triage::Culprit& culprit) {
                        culprit.how.empty() ? "" : fmt::format(" ({})", culprit.how));
 }
 
-std::string others(const triage::Examined& triaged) {
+std::string others(const triage::Diagnosis& triaged) {
     std::string text;
     for (const auto& [compiler, answer] : triaged.versions)
-        text += fmt::format("{}{} {}", text.empty() ? "" : ", ", compiler, answer);
+        text += fmt::format("{}{} {}", text.empty() ? "" : ", ", compiler, to_text(answer));
     return triaged.range.empty() ? text : text + "; " + triaged.range;
 }
 
@@ -44,9 +44,9 @@ base::Result<std::vector<Explained>> explain(sandbox::Sandbox& sandbox, const tr
 }
 
 std::string as_text(const Explained& explained) {
-    const triage::Examined& triaged = explained.triaged;
-    std::string text =
-        fmt::format("{}: {} of {} times\n", explained.setup.name(), triaged.failed, triaged.tried);
+    const triage::Diagnosis& triaged = explained.triaged;
+    std::string text = fmt::format("{}: {} of {} times\n", explained.setup.name(), triaged.reliability.failed,
+                                   triaged.reliability.tried);
     if (!triaged.environment.empty())
         return text + fmt::format("  environment      {}\n", triaged.environment);
     text += fmt::format("  culprit          {}\n", guilty(triaged.culprit));
@@ -56,26 +56,26 @@ std::string as_text(const Explained& explained) {
     if (!triaged.levels.empty())
         text += fmt::format("  levels that fail {}\n", fmt::join(triaged.levels, " "));
     if (!triaged.versions.empty()) text += fmt::format("  compilers        {}\n", others(triaged));
-    const bool doubtful = triaged.validity == "unknown" && !triaged.validity_how.empty();
-    text += fmt::format("  validity         {}{}\n", triaged.validity,
+    const bool doubtful = triaged.validity == triage::Validity::Unknown && !triaged.validity_how.empty();
+    text += fmt::format("  validity         {}{}\n", to_text(triaged.validity),
                         doubtful ? ": " + triaged.validity_how : "");
     return text;
 }
 
 nlohmann::ordered_json as_json(const Explained& explained) {
-    const triage::Examined& triaged = explained.triaged;
+    const triage::Diagnosis& triaged = explained.triaged;
     nlohmann::ordered_json json;
     json["setup"] = explained.setup.name();
-    json["failed"] = triaged.failed;
-    json["tried"] = triaged.tried;
+    json["failed"] = triaged.reliability.failed;
+    json["tried"] = triaged.reliability.tried;
     json["pass"] =
         triaged.culprit.pass ? nlohmann::ordered_json(*triaged.culprit.pass) : nlohmann::ordered_json();
     json["pass_how"] = triaged.culprit.how;
     json["options"] = triaged.options;
     json["levels"] = triaged.levels;
-    json["versions"] = triaged.versions;
+    json["versions"] = nlohmann::ordered_json::parse(to_json(triaged.versions));
     json["range"] = triaged.range;
-    json["validity"] = triaged.validity;
+    json["validity"] = to_text(triaged.validity);
     if (!triaged.environment.empty()) json["environment"] = triaged.environment;
     return json;
 }

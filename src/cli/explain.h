@@ -11,7 +11,7 @@ namespace assay::cli {
 
 struct Explained {
     testcase::Setup setup;
-    triage::Examined triaged;
+    triage::Diagnosis triaged;
 };
 
 base::Result<std::vector<Explained>> explain(sandbox::Sandbox& sandbox, const triage::Inspection& inspection,

@@ -151,7 +151,7 @@ Result<Novelty> novelty(store::Store& store, int64_t last_before, const campaign
     for (const auto& [id, is_new] : met) {
         auto bug = store.bug(id);
         if (!bug) return bug.error();
-        if (report::counts(*bug) || bug->state == "ignored") ++(is_new ? all.fresh : all.known);
+        if (report::counts(*bug) || bug->state == triage::State::Ignored) ++(is_new ? all.fresh : all.known);
     }
     return all;
 }

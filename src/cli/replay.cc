@@ -17,21 +17,7 @@ namespace {
 
 using base::Result;
 using Json = nlohmann::ordered_json;
-using triage::Answer;
-
-std::string_view word(Answer::What what) {
-    switch (what) {
-    case Answer::What::Fails: return "fails";
-    case Answer::What::Right: return "right";
-    case Answer::What::Broken: return "cannot tell";
-    }
-    return {};
-}
-
-bool is_wrong_code(testcase::Kind kind) {
-    using testcase::Kind;
-    return kind == Kind::WrongOutput || kind == Kind::RunCrash || kind == Kind::Disagreement;
-}
+using triage::Behaviour;
 
 constexpr const char* kCannotTell = "cannot tell";
 
@@ -106,11 +92,12 @@ class Replay {
 
     // Where the test itself does not say it, the ladder must. Gives the reason if nobody knows.
     Result<std::string> find_out_what_is_right(triage::Failure& failure, const testcase::TestCase& test) {
-        if (test.expected || !is_wrong_code(failure.kind)) return std::string();
+        const bool compared = traits(failure.kind).wrong_code || failure.kind == testcase::Kind::Disagreement;
+        if (test.expected || !compared) return std::string();
         auto climb = triage::climb_ladder(sandbox_, test, tools_.toolbox.references,
                                           campaign::limits_for(tools_.limits, test));
         if (!climb) return climb.error();
-        if (climb->validity != triage::Validity::Valid)
+        if (climb->ruling != triage::Ruling::Valid)
             return "what its program must print is not known: " + climb->why;
         failure.reference_output = climb->output;
         failure.reference_exit = climb->exit;
@@ -121,16 +108,16 @@ class Replay {
         triage::Retrial retrial(sandbox_, failure, campaign::limits_for(tools_.limits, test));
         auto answer = retrial.ask(test);
         if (!answer) return answer.error();
-        const bool broken = answer->what == Answer::What::Broken;
-        return Told{std::string(word(answer->what)), broken ? "it fails in another way" : ""};
+        const bool broken = answer->what == Behaviour::CannotTell;
+        return Told{std::string(to_text(answer->what)), broken ? "it fails in another way" : ""};
     }
 
     // One failure among those in question decides, and one that cannot be asked is never right.
     void note(const testcase::Setup& setup, const Told& told, bool in_question) {
         json_["compilers"][setup.name()] = told.answer;
         if (!told.why.empty()) json_["why"][setup.name()] = told.why;
-        if (!in_question || answer_ == word(Answer::What::Fails)) return;
-        if (answer_.empty() || told.answer != word(Answer::What::Right)) answer_ = told.answer;
+        if (!in_question || answer_ == to_text(Behaviour::Fails)) return;
+        if (answer_.empty() || told.answer != to_text(Behaviour::Right)) answer_ = told.answer;
     }
 };
 
@@ -159,7 +146,7 @@ Result<Status> run(const Arguments& arguments) {
         if (!id) return id.error();
         auto bug = replay.bug(*id);
         if (!bug) return bug.error();
-        fails |= (*bug)["answer"] == word(Answer::What::Fails);
+        fails |= (*bug)["answer"] == to_text(Behaviour::Fails);
         unknown |= (*bug)["answer"] == kCannotTell;
         if (arguments.flag("--json"))
             all.push_back(*bug);

@@ -13,7 +13,6 @@
 
 #include <algorithm>
 #include <fmt/ranges.h>
-#include <nlohmann/json.hpp>
 #include <set>
 
 namespace assay::cli {
@@ -21,23 +20,16 @@ namespace {
 
 using base::Error;
 using base::Result;
+using triage::State;
 
-// Which state it had before is in its notes.
-void set_ignored(store::Bug& bug) {
-    if (bug.state == "ignored") return;
-    auto notes = nlohmann::json::parse(bug.notes, nullptr, false);
-    if (!notes.is_object()) notes = nlohmann::json::object();
-    notes["state"] = bug.state;
-    bug.notes = notes.dump();
-    bug.state = "ignored";
-}
+void set_ignored(store::Bug& bug) { bug.state = State::Ignored; }
 
+// What it was before follows from what is known of it.
 void set_wanted(store::Bug& bug) {
-    auto notes = nlohmann::json::parse(bug.notes, nullptr, false);
-    if (!notes.is_object()) notes = nlohmann::json::object();
-    bug.state = notes.value("state", campaign::is_telling(bug.kind) ? "new" : "waiting");
-    notes.erase("state");
-    bug.notes = notes.dump();
+    const bool triaged = bug.diagnosis != triage::Diagnosis{};
+    bug.state = triaged                          ? bug.diagnosis.state()
+                : campaign::is_telling(bug.kind) ? State::New
+                                                 : State::Waiting;
 }
 
 class Triage {
@@ -74,7 +66,7 @@ class Triage {
     Result<void> bug(int64_t id) {
         auto bug = store_.bug(id);
         if (!bug) return bug.error();
-        const bool waiting = bug->state == "waiting";
+        const bool waiting = bug->state == State::Waiting;
         auto findings = store_.findings(id, waiting ? 1000 : 1);
         if (!findings) return findings.error();
         if (findings->empty()) return Error{fmt::format("bug {} has no finding", id)};
@@ -86,8 +78,8 @@ class Triage {
             if (!*triaged)
                 return Error{fmt::format("bug {} needs {}: {}", id, finding.verdict.setup.compiler,
                                          tools_.why_missing(finding.verdict.setup.compiler))};
-            auto done =
-                waiting || bug->state == "new" ? settle(finding, **triaged) : renew(*bug, finding, **triaged);
+            auto done = waiting || bug->state == State::New ? settle(finding, **triaged)
+                                                            : renew(*bug, finding, **triaged);
             if (!done) return done;
         }
         return {};
@@ -114,9 +106,9 @@ class Triage {
         return {};
     }
 
-    Result<std::optional<triage::Examined>> examine(const store::Finding& finding) {
+    Result<std::optional<triage::Diagnosis>> examine(const store::Finding& finding) {
         const toolchain::Compiler* compiler = tools_.named(finding.verdict.setup.compiler);
-        if (!compiler) return std::optional<triage::Examined>();
+        if (!compiler) return std::optional<triage::Diagnosis>();
         auto group = store_.group(finding.number);
         if (!group) return group.error();
         const testcase::TestCase& test = group->at(finding.verdict.test);
@@ -127,7 +119,7 @@ class Triage {
         return std::optional(std::move(*triaged));
     }
 
-    Result<void> settle(const store::Finding& finding, const triage::Examined& triaged) {
+    Result<void> settle(const store::Finding& finding, const triage::Diagnosis& triaged) {
         auto settled = store_.settle(finding, campaign::described(finding, triaged),
                                      campaign::titles_of(finding, triaged));
         if (!settled) return settled.error();
@@ -136,17 +128,18 @@ class Triage {
     }
 
     Result<void> renew(const store::Bug& bug, const store::Finding& finding,
-                       const triage::Examined& triaged) {
+                       const triage::Diagnosis& triaged) {
         store::Bug described = campaign::described(finding, triaged);
         described.id = bug.id;
         // The small program told more about the bug than the whole one can.
         if (bug.reduced && bug.reduced->done) {
+            const triage::Diagnosis again = described.diagnosis;
             described.title = bug.title;
-            described.pass = bug.pass;
-            described.versions = bug.versions;
-            described.notes = bug.notes;
+            described.diagnosis = bug.diagnosis;
+            described.diagnosis.reliability = again.reliability;
+            described.diagnosis.validity = again.validity;
         }
-        if (bug.state == "ignored") set_ignored(described);
+        if (bug.state == State::Ignored) set_ignored(described);
         tell(bug.id, triaged);
         return store_.update(described);
     }
@@ -159,9 +152,10 @@ class Triage {
         return {};
     }
 
-    void tell(int64_t bug, const triage::Examined& triaged) {
+    void tell(int64_t bug, const triage::Diagnosis& triaged) {
         line_.print_above(fmt::format("bug {}: {}, fails {} of {} times, validity {}", bug, triaged.title,
-                                      triaged.failed, triaged.tried, triaged.validity));
+                                      triaged.reliability.failed, triaged.reliability.tried,
+                                      to_text(triaged.validity)));
     }
 };
 
@@ -181,7 +175,7 @@ Result<void> mark(store::Store& store, const std::vector<int64_t>& ids, bool ign
     for (const int64_t id : ids) {
         auto bug = store.bug(id);
         if (!bug) return bug.error();
-        if (!ignored && bug->state != "ignored") return Error{fmt::format("bug {} is not ignored", id)};
+        if (!ignored && bug->state != State::Ignored) return Error{fmt::format("bug {} is not ignored", id)};
         ignored ? set_ignored(*bug) : set_wanted(*bug);
         bugs.push_back(std::move(*bug));
     }

@@ -10,6 +10,7 @@ namespace assay::report {
 namespace {
 
 using Json = nlohmann::ordered_json;
+using triage::State;
 
 Json parsed(const std::string& text) {
     Json json = Json::parse(text, nullptr, false);
@@ -25,16 +26,17 @@ Json to_json(const store::Bug& bug, const std::string& folder) {
     json["title"] = bug.title;
     json["hits"] = bug.hits;
     json["methods"] = bug.methods;
-    json["validity"] = bug.validity;
-    json["reliability"] = bug.reliability;
-    json["pass"] = bug.pass ? Json(*bug.pass) : Json();
-    json["versions"] = parsed(bug.versions);
+    json["validity"] = to_text(bug.diagnosis.validity);
+    json["reliability"] = to_text(bug.diagnosis.reliability);
+    const auto& pass = bug.diagnosis.culprit.pass;
+    json["pass"] = pass ? Json(*pass) : Json();
+    json["versions"] = parsed(to_json(bug.diagnosis.versions));
     json["reduced"] = nullptr;
     if (bug.reduced)
         json["reduced"] = {{"file", folder + "/" + bug.reduced->name},
                            {"lines", bug.reduced->lines},
                            {"tokens", bug.reduced->tokens}};
-    json["state"] = bug.state;
+    json["state"] = to_text(bug.state);
     json["merged"] = bug.merged;
     return json;
 }
@@ -51,10 +53,10 @@ std::string command_of(const testcase::Setup& setup, const testcase::TestCase& t
 }
 
 // "gcc-11 gcc-12": of those versions that were asked. Nothing where there was only one.
-std::string versions_that(const std::string& answer, const Case& one) {
+std::string versions_that(triage::Behaviour answer, const Case& one) {
     std::vector<std::string> names;
-    if (one.versions.size() > 1)
-        for (const auto& [name, said] : one.versions)
+    if (one.diagnosis.versions.size() > 1)
+        for (const auto& [name, said] : one.diagnosis.versions)
             if (said == answer) names.push_back(name);
     return fmt::format("{}", fmt::join(names, " "));
 }
@@ -81,16 +83,14 @@ std::string whole_program(const store::Bug& bug, const store::Finding& finding,
 
 } // namespace
 
-bool counts(const store::Bug& bug) {
-    return bug.state == "new" || bug.state == "waiting" || bug.state == "confirmed";
-}
+bool counts(const store::Bug& bug) { return triage::counts(bug.state); }
 
 std::string what_is_no_bug(const std::vector<store::Bug>& bugs) {
     std::string text;
     uint64_t unsettled = 0;
     for (const store::Bug& bug : bugs) {
-        if (bug.state == "unsettled") unsettled += bug.hits;
-        if (bug.state == "environment")
+        if (bug.state == State::Unsettled) unsettled += bug.hits;
+        if (bug.state == State::Environment)
             text += fmt::format("not a bug: {} ({} {}; see: assay bugs --all)\n", bug.title, bug.hits,
                                 bug.hits == 1 ? "failure" : "failures");
     }
@@ -120,8 +120,8 @@ std::string bugs_table(const std::vector<store::Bug>& bugs) {
         text += fmt::format("{:>4}  {:<13} {:<14} {:>6}  {}", bug.id, to_text(bug.kind), bug.compiler,
                             bug.hits, shortened(bug.title, 80));
         if (bug.reduced) text += fmt::format(" ({})", lines_text(*bug.reduced));
-        if (bug.state == "waiting") text += " (to be told apart: assay triage)";
-        if (!counts(bug)) text += fmt::format(" ({})", bug.state);
+        if (bug.state == State::Waiting) text += " (to be told apart: assay triage)";
+        if (!counts(bug)) text += fmt::format(" ({})", to_text(bug.state));
         text += "\n";
     }
     return text;
@@ -130,7 +130,7 @@ std::string bugs_table(const std::vector<store::Bug>& bugs) {
 std::string bug_json(const store::Bug& bug, const std::vector<store::Finding>& findings,
                      const std::vector<testcase::TestCase>& group, const std::string& folder) {
     Json json = to_json(bug, folder);
-    json["notes"] = parsed(bug.notes);
+    json["notes"] = parsed(to_json(bug.diagnosis));
     if (bug.reduced) json["reduced"]["text"] = bug.reduced->text;
     json["findings"] = Json::array();
     for (const store::Finding& finding : findings)
@@ -158,18 +158,19 @@ std::string bug_text(const store::Bug& bug, const std::vector<store::Finding>& f
     };
     line("hits", std::to_string(bug.hits));
     line("merged", fmt::format("{}", fmt::join(bug.merged, " ")));
-    line("state", bug.state);
-    line("validity", bug.validity);
-    line("reliability", bug.reliability);
+    line("state", std::string(to_text(bug.state)));
+    line("validity", std::string(to_text(bug.diagnosis.validity)));
+    line("reliability", to_text(bug.diagnosis.reliability));
     if (fit) {
-        line("pass", fit->pass ? fmt::format("{} ({})", *fit->pass, fit->pass_how) : fit->pass_how);
-        line("plain levels", fmt::format("{}", fmt::join(fit->levels, " ")));
-        line("versions", fit->range);
-        for (const char* answer : {"fails", "right"}) line(answer, versions_that(answer, *fit));
+        line("pass", fit->diagnosis.culprit.pass
+                         ? fmt::format("{} ({})", *fit->diagnosis.culprit.pass, fit->diagnosis.culprit.how)
+                         : fit->diagnosis.culprit.how);
+        line("plain levels", fmt::format("{}", fmt::join(fit->diagnosis.levels, " ")));
+        line("versions", fit->diagnosis.range);
+        for (const auto answer : {triage::Behaviour::Fails, triage::Behaviour::Right})
+            line(to_text(answer), versions_that(answer, *fit));
     }
-    const Json notes = parsed(bug.notes);
-    if (notes.contains("likeness") && notes["likeness"].is_string())
-        line("likeness", notes["likeness"].get<std::string>());
+    line("likeness", bug.diagnosis.likeness);
     for (size_t i = 0; i < std::min<size_t>(bug.setups.size(), 8); ++i)
         line(i == 0 ? "seen with" : "", bug.setups[i]);
     if (bug.setups.size() > 8) line("", fmt::format("and {} more", bug.setups.size() - 8));

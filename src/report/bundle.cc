@@ -12,7 +12,7 @@ using testcase::Kind;
 std::string steps_text(const Case& one) {
     if (one.steps.empty()) return "The program is as it was found.\n";
     std::string text = fmt::format("{:<18}{:>8}{:>9}{:>8}\n", "pass", "lines", "tokens", "tests");
-    for (const Step& step : one.steps)
+    for (const triage::ReductionStep& step : one.steps)
         text += fmt::format("{:<18}{:>8}{:>9}{:>8}\n", step.pass, step.lines, step.tokens, step.tests);
     return text;
 }
@@ -24,11 +24,12 @@ std::string crash_title(const std::string& signature) {
 }
 
 std::string title_of(const Case& one) {
-    std::string where = one.levels.empty() ? "" : " at " + levels_text(one.levels);
-    if (one.levels.empty())
+    std::string where = one.diagnosis.levels.empty() ? "" : " at " + levels_text(one.diagnosis.levels);
+    if (one.diagnosis.levels.empty())
         for (const std::string& option : one.options)
             if (!option.starts_with("-std=")) where += (where.empty() ? " with " : " ") + option;
-    const std::string pass = one.pass ? fmt::format(" ({})", *one.pass) : "";
+    const std::string pass =
+        one.diagnosis.culprit.pass ? fmt::format(" ({})", *one.diagnosis.culprit.pass) : "";
     switch (one.kind) {
     case Kind::WrongOutput:
     case Kind::Disagreement: return "wrong code" + where + pass;
@@ -42,10 +43,10 @@ std::string title_of(const Case& one) {
     return {};
 }
 
-std::string answer_line(const std::string& name, const std::string& answer, const Case& one) {
+std::string answer_line(const std::string& name, triage::Behaviour answer, const Case& one) {
     const auto about = one.compilers.find(name);
     const std::string banner = about == one.compilers.end() ? "" : about->second.banner;
-    return fmt::format("| {} | {} | {} |\n", name, banner.substr(0, banner.find('\n')), answer);
+    return fmt::format("| {} | {} | {} |\n", name, banner.substr(0, banner.find('\n')), to_text(answer));
 }
 
 } // namespace
@@ -69,19 +70,18 @@ std::string facts_markdown(const Case& one) {
     const auto line = [&](std::string_view name, const std::string& value) {
         if (!value.empty()) text += fmt::format("- {}: {}\n", name, value);
     };
-    line("plain levels that fail", one.levels.empty() ? "none by itself" : levels_text(one.levels));
-    const bool wrong_code =
-        one.kind == Kind::WrongOutput || one.kind == Kind::RunCrash || one.kind == Kind::Disagreement;
-    if (wrong_code) {
-        line("culprit", one.pass.value_or("unattributed"));
-        line("how it was found", one.pass_how);
+    line("plain levels that fail",
+         one.diagnosis.levels.empty() ? "none by itself" : levels_text(one.diagnosis.levels));
+    if (traits(one.kind).wrong_code) {
+        line("culprit", one.diagnosis.culprit.pass.value_or("unattributed"));
+        line("how it was found", one.diagnosis.culprit.how);
     }
-    line("versions", one.range);
-    line("repeats", one.reliability);
-    line("validity", fmt::format("{} ({})", one.validity_how, one.validity));
-    if (one.versions.empty()) return text;
+    line("versions", one.diagnosis.range);
+    line("repeats", to_text(one.diagnosis.reliability));
+    line("validity", fmt::format("{} ({})", one.diagnosis.validity_how, to_text(one.diagnosis.validity)));
+    if (one.diagnosis.versions.empty()) return text;
     text += "\n| compiler | version | with the options above |\n| --- | --- | --- |\n";
-    for (const auto& [name, answer] : one.versions) text += answer_line(name, answer, one);
+    for (const auto& [name, answer] : one.diagnosis.versions) text += answer_line(name, answer, one);
     return text;
 }
 

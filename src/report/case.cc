@@ -3,93 +3,44 @@
 #include "base/shell.h"
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 namespace assay::report {
 namespace {
 
 using base::Error;
 using base::Result;
-using Object = nlohmann::json;
+using triage::State;
 
-Object object_in(const std::string& text) {
-    Object value = Object::parse(text, nullptr, false);
-    return value.is_object() ? value : Object::object();
-}
-
-std::string text_in(const Object& object, const char* name) {
-    const auto found = object.find(name);
-    return found != object.end() && found->is_string() ? found->get<std::string>() : std::string();
-}
-
-template <typename List> void list_in(const Object& object, const char* name, List& into) {
-    if (const auto found = object.find(name); found != object.end() && !found->is_null())
-        into = found->get<List>();
-}
-
-std::optional<std::string> maybe_in(const Object& object, const char* name) {
-    const auto found = object.find(name);
-    if (found == object.end() || !found->is_string()) return std::nullopt;
-    return found->get<std::string>();
-}
-
-// What the examination of the whole program told.
-void from_notes(const store::Bug& bug, Case& made) {
-    const Object notes = object_in(bug.notes);
-    made.validity = bug.validity;
-    made.validity_how = text_in(notes, "validity");
-    made.reliability = bug.reliability;
-    made.pass = bug.pass;
-    made.pass_how = text_in(notes, "pass");
-    made.range = text_in(notes, "range");
-    if (const auto expected = maybe_in(notes, "expected")) made.expected = expected;
-    list_in(notes, "levels", made.levels);
-    list_in(notes, "options", made.options);
-    list_in(object_in(fmt::format("{{\"all\":{}}}", bug.versions)), "all", made.versions);
-}
-
-// And that of what is left of it, which is worth more.
-void from_reduction(const Object& told, Case& made) {
-    made.validity = text_in(told, "validity");
-    made.validity_how = text_in(told, "validity_how");
-    made.reliability = text_in(told, "reliability");
-    made.expected = maybe_in(told, "expected");
-    made.detail = text_in(told, "detail");
-    if (const auto pass = maybe_in(told, "pass")) made.pass = pass;
-    made.pass_how = text_in(told, "pass_how");
-    made.range = text_in(told, "range");
-    list_in(told, "levels", made.levels);
-    list_in(told, "options", made.options);
-    list_in(told, "versions", made.versions);
-}
-
-Result<void> take_reduction(const store::Reduction& reduction, Case& made) {
-    const Object extra = object_in(reduction.extra);
-    if (!extra.contains("told") || !extra.contains("test")) return {};
-    auto test = testcase::test_from_json(extra["test"].dump());
-    if (!test) return test.error();
-    for (const Object& file : extra.at("files")) test->files.push_back({file.at("name"), file.at("text")});
-    made.test = std::move(*test);
+// The diagnosis of the whole program, and that of the reduced one, which is worth more.
+void take_diagnosis(const store::Bug& bug, Case& made) {
+    made.diagnosis = bug.diagnosis;
+    if (made.diagnosis.expected) made.expected = made.diagnosis.expected;
+    if (!bug.reduced || !bug.reduced->program.test || !bug.reduced->program.diagnosis) return;
+    const triage::ReducedProgram& program = bug.reduced->program;
+    made.test = *program.test;
     made.reduced = true;
-    from_reduction(extra["told"], made);
-    for (const Object& step : extra.at("steps"))
-        made.steps.push_back({step.at("pass"), step.at("lines"), step.at("tokens"), step.at("tests")});
-    return {};
+    made.steps = program.steps;
+    made.diagnosis = *program.diagnosis;
+    if (!made.diagnosis.culprit.pass) made.diagnosis.culprit.pass = bug.diagnosis.culprit.pass;
+    made.expected = made.diagnosis.expected;
+    made.detail = made.diagnosis.detail;
 }
 
 Result<void> established(const Case& made, const store::Bug& bug) {
     const auto refuse = [&](const std::string& why) {
         return Error{fmt::format("bug {} is not fit for a report: {}", bug.id, why)};
     };
-    if (bug.state == "new" || bug.state == "waiting")
+    const triage::Diagnosis& known = made.diagnosis;
+    if (is_untriaged(bug.state))
         return refuse(fmt::format("it was not examined yet; run `assay triage {}` first", bug.id));
-    if (bug.state == "invalid") return refuse("its program is not valid: " + made.validity_how);
-    if (const std::string fault = text_in(object_in(bug.notes), "environment"); !fault.empty())
+    if (bug.state == State::Invalid) return refuse("its program is not valid: " + known.validity_how);
+    if (const std::string& fault = bug.diagnosis.environment; !fault.empty())
         return refuse("the environment is at fault: " + fault);
-    if (bug.state == "doubtful") return refuse(fmt::format("it does not repeat ({} times)", bug.reliability));
-    if (made.validity != "certified" && made.validity != "ladder")
+    if (bug.state == State::Doubtful)
+        return refuse(fmt::format("it does not repeat ({} times)", to_text(bug.diagnosis.reliability)));
+    if (known.validity == triage::Validity::Unknown)
         return refuse("the validity of its program is not established" +
-                      (made.validity_how.empty() ? "" : ": " + made.validity_how));
+                      (known.validity_how.empty() ? "" : ": " + known.validity_how));
     return {};
 }
 
@@ -142,11 +93,9 @@ Result<Case> case_of(const Evidence& evidence) {
     made.expected = evidence.original.expected;
     made.detail = evidence.finding.verdict.detail;
     made.compilers = evidence.compilers;
-    from_notes(bug, made);
-    if (bug.reduced)
-        if (auto taken = take_reduction(*bug.reduced, made); !taken) return taken.error();
+    take_diagnosis(bug, made);
+    if (!made.diagnosis.options.empty()) made.options = made.diagnosis.options;
     if (auto fit = established(made, bug); !fit) return fit.error();
-    if (made.options.empty()) made.options = setup.options;
     if (!made.test.standard.empty()) made.options.push_back("-std=" + made.test.standard);
     if (const auto found = evidence.compilers.find(made.compiler); found != evidence.compilers.end())
         made.about = found->second;

@@ -46,11 +46,6 @@ struct Evidence {
     std::map<std::string, CompilerFact> compilers;
 };
 
-struct Step {
-    std::string pass;
-    uint64_t lines = 0, tokens = 0, tests = 0;
-};
-
 struct Case {
     int64_t id = 0;
     testcase::Kind kind = testcase::Kind::WrongOutput;
@@ -61,16 +56,11 @@ struct Case {
     testcase::TestCase test;
     bool reduced = false;
     std::optional<std::string> expected;
-    std::string detail; // what was seen and what was expected
-    std::string validity, validity_how, reliability;
-    std::optional<std::string> pass;
-    std::string pass_how;
-    std::vector<std::string> levels; // plain levels that fail
-    std::map<std::string, std::string> versions;
-    std::string range; // "first bad: gcc-12; last good: gcc-11"
+    std::string detail;          // what was seen and what was expected
+    triage::Diagnosis diagnosis; // of the smallest program that was triaged
     std::map<std::string, CompilerFact> compilers;
     testcase::TestCase original;
-    std::vector<Step> steps;
+    std::vector<triage::ReductionStep> steps;
     std::string family;
     Tools tools;
 

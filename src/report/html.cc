@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <fmt/format.h>
 #include <map>
-#include <nlohmann/json.hpp>
 
 namespace assay::report {
 namespace {
@@ -78,8 +77,8 @@ std::string bug_row(const store::Bug& bug, bool has_page) {
     const std::string small = bug.reduced ? lines_text(*bug.reduced) : "–";
     return fmt::format("<tr><td class=\"n\">{}</td><td>{}</td><td>{}</td><td>{}</td><td class=\"n\">{}</td>"
                        "<td>{}</td><td>{}</td><td class=\"n\">{}</td></tr>\n",
-                       bug.id, kind_mark(bug.kind), escaped(bug.compiler), title, bug.hits, bug.state,
-                       bug.validity, small);
+                       bug.id, kind_mark(bug.kind), escaped(bug.compiler), title, bug.hits,
+                       to_text(bug.state), to_text(bug.diagnosis.validity), small);
 }
 
 std::string counts_table(const std::vector<store::Count>& counts) {
@@ -114,7 +113,7 @@ std::string index_page(const CampaignFacts& facts) {
     for (const store::Bug& bug : facts.bugs) {
         hits += bug.hits;
         reduced += bug.reduced ? 1 : 0;
-        confirmed += bug.state == "confirmed" ? 1 : 0;
+        confirmed += bug.state == triage::State::Confirmed ? 1 : 0;
     }
     std::string body = "<h1>Assay</h1><p class=\"sub\">What a campaign found.</p>\n<div class=\"tiles\">";
     body += tile(std::to_string(facts.bugs.size()), "bugs") + tile(std::to_string(confirmed), "confirmed") +
@@ -138,18 +137,16 @@ std::string index_page(const CampaignFacts& facts) {
     return page("Assay: bugs", body + unjudged_table(facts.counts.unjudged));
 }
 
-std::string versions_table(const std::string& versions) {
-    const auto json = nlohmann::json::parse(versions, nullptr, false);
-    if (!json.is_object() || json.empty()) return {};
+std::string versions_table(const triage::Versions& versions) {
+    if (versions.empty()) return {};
     std::string text =
         "<h2>Versions</h2><div class=\"wide\"><table><tr><th>compiler</th><th>answer</th></tr>\n";
-    for (const auto& [name, answer] : json.items()) {
-        const std::string said = answer.is_string() ? answer.get<std::string>() : "";
-        text += fmt::format("<tr><td>{}</td><td class=\"{}\">{}</td></tr>\n", escaped(name),
-                            said == "fails"   ? "bad"
-                            : said == "right" ? "good"
-                                              : "soft",
-                            escaped(said));
+    for (const auto& [name, behaviour] : versions) {
+        const char* const style = behaviour == triage::Behaviour::Fails   ? "bad"
+                                  : behaviour == triage::Behaviour::Right ? "good"
+                                                                          : "soft";
+        text += fmt::format("<tr><td>{}</td><td class=\"{}\">{}</td></tr>\n", escaped(name), style,
+                            to_text(behaviour));
     }
     return text + "</table></div>\n";
 }
@@ -174,14 +171,16 @@ std::string bug_page(const Evidence& evidence) {
     };
     fact("title", bug.title);
     fact("hits", std::to_string(bug.hits));
-    fact("state", bug.state);
-    fact("repeats", bug.reliability);
-    fact("validity", fit ? fmt::format("{}: {}", fit->validity, fit->validity_how) : bug.validity);
-    fact("culprit", bug.pass.value_or(""));
+    fact("state", std::string(to_text(bug.state)));
+    fact("repeats", to_text(bug.diagnosis.reliability));
+    const triage::Diagnosis& known = fit ? fit->diagnosis : bug.diagnosis;
+    fact("validity", fmt::format("{}{}{}", to_text(known.validity), known.validity_how.empty() ? "" : ": ",
+                                 known.validity_how));
+    fact("culprit", bug.diagnosis.culprit.pass.value_or(""));
     if (fit) {
-        fact("how it was found", fit->pass_how);
-        fact("plain levels that fail", levels_text(fit->levels));
-        fact("range", fit->range);
+        fact("how it was found", fit->diagnosis.culprit.how);
+        fact("plain levels that fail", levels_text(fit->diagnosis.levels));
+        fact("range", fit->diagnosis.range);
     } else {
         fact("report", fit.error().message);
     }
@@ -190,7 +189,7 @@ std::string bug_page(const Evidence& evidence) {
     if (bug.reduced)
         body += fmt::format("<h2>Program, {} lines</h2><pre>{}</pre>\n", bug.reduced->lines,
                             escaped(bug.reduced->text));
-    body += versions_table(bug.versions);
+    body += versions_table(bug.diagnosis.versions);
     if (!bug.setups.empty()) {
         body += "<h2>Seen with</h2><pre>";
         for (const std::string& setup : bug.setups) body += escaped(setup) + "\n";

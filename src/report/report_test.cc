@@ -4,7 +4,6 @@
 #include <gmock/gmock.h>
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
 
 namespace assay::report {
 namespace {
@@ -12,6 +11,7 @@ namespace {
 using testing::EndsWith;
 using testing::HasSubstr;
 using testing::StartsWith;
+using triage::State;
 
 testcase::TestCase program(const std::string& text) {
     testcase::TestCase test;
@@ -42,29 +42,27 @@ Evidence evidence() {
     made.bug.id = 3;
     made.bug.compiler = "gcc-12";
     made.bug.title = "wrong code: tree-vrp";
-    made.bug.state = "confirmed";
-    made.bug.validity = "certified";
-    made.bug.reliability = "10/10";
-    made.bug.pass = "tree-vrp";
+    made.bug.state = triage::State::Confirmed;
+    made.bug.diagnosis.validity = triage::Validity::Certified;
+    made.bug.diagnosis.reliability = {10, 10};
+    made.bug.diagnosis.culprit.pass = "tree-vrp";
     made.bug.hits = 5;
     made.bug.setups = {"gcc-12 -O3 -fgcse"};
     made.bug.methods = {"grow"};
-    nlohmann::json extra;
-    extra["test"] = nlohmann::json::parse(testcase::to_json(program("")));
-    extra["files"] = {{{"name", "test.c"}, {"text", "int small;\n"}}};
-    extra["steps"] = nlohmann::json::array();
-    extra["told"] = {{"validity", "certified"},
-                     {"validity_how", "evaluated"},
-                     {"reliability", "10/10"},
-                     {"options", {"-O3"}},
-                     {"levels", {"-O2", "-O3"}},
-                     {"range", "first bad: gcc-12; last good: gcc-11"},
-                     {"versions", {{"gcc-11", "right"}, {"gcc-12", "fails"}}},
-                     {"pass", "tree-vrp"},
-                     {"pass_how", "right with -fno-tree-vrp"},
-                     {"expected", ""},
-                     {"detail", "the small one aborts"}};
-    made.bug.reduced = store::Reduction{"reduced/3.c", "int small;\n", 1, 3, true, extra.dump()};
+    triage::Diagnosis small;
+    small.reliability = {10, 10};
+    small.validity = triage::Validity::Certified;
+    small.validity_how = "evaluated";
+    small.options = {"-O3"};
+    small.levels = {"-O2", "-O3"};
+    small.range = "first bad: gcc-12; last good: gcc-11";
+    small.versions = {{"gcc-11", triage::Behaviour::Right}, {"gcc-12", triage::Behaviour::Fails}};
+    small.culprit = {"tree-vrp", "right with -fno-tree-vrp", {"-fno-tree-vrp"}};
+    small.expected = "";
+    small.detail = "the small one aborts";
+    made.bug.reduced = store::Reduction{"reduced/3.c", "int small;\n", 1, 3, true};
+    made.bug.reduced->program.test = program("int small;\n");
+    made.bug.reduced->program.diagnosis = small;
     made.compilers["gcc-12"] = {"12.2.0", "gcc-12 (Debian) 12.2.0"};
     return made;
 }
@@ -115,7 +113,7 @@ int large;
 
 TEST(Show, WhatIsNotFitForAReportIsShownAsWell) {
     Evidence waiting = evidence();
-    waiting.bug.state = "waiting";
+    waiting.bug.state = triage::State::Waiting;
     EXPECT_THAT(shown(waiting), HasSubstr("state        waiting\n"));
     EXPECT_THAT(shown(waiting), HasSubstr("the large one is wrong\n"));
     EXPECT_THAT(shown(waiting), EndsWith("--- reduced/3.c (reduced)\nint small;\n"));
@@ -123,19 +121,19 @@ TEST(Show, WhatIsNotFitForAReportIsShownAsWell) {
 
 TEST(CaseOf, SaysWhyABugIsNotFitForAReport) {
     for (const auto& [state, why] :
-         {std::pair{"new", "it was not examined yet; run `assay triage 3` first"},
-          std::pair{"waiting", "it was not examined yet; run `assay triage 3` first"},
-          std::pair{"invalid", "its program is not valid: evaluated"},
-          std::pair{"doubtful", "it does not repeat (10/10 times)"}}) {
+         {std::pair{State::New, "it was not examined yet; run `assay triage 3` first"},
+          std::pair{State::Waiting, "it was not examined yet; run `assay triage 3` first"},
+          std::pair{State::Invalid, "its program is not valid: evaluated"},
+          std::pair{State::Doubtful, "it does not repeat (10/10 times)"}}) {
         Evidence unfit = evidence();
         unfit.bug.state = state;
         const auto made = case_of(unfit);
-        ASSERT_FALSE(made) << state;
+        ASSERT_FALSE(made) << to_text(state);
         EXPECT_EQ(made.error().message, std::string("bug 3 is not fit for a report: ") + why);
     }
     Evidence unknown = evidence();
     unknown.bug.reduced.reset();
-    unknown.bug.validity = "unknown";
+    unknown.bug.diagnosis.validity = triage::Validity::Unknown;
     const auto made = case_of(unknown);
     ASSERT_FALSE(made);
     EXPECT_THAT(made.error().message, EndsWith("the validity of its program is not established"));
@@ -190,7 +188,7 @@ TEST(Script, ACompilerThatIsWrongWithoutOptionsIsNotItsOwnReference) {
     Case one = *case_of(evidence());
     one.compiler = "chibicc";
     one.family = "chibicc";
-    one.levels = {};
+    one.diagnosis.levels = {};
     EXPECT_THAT(interesting_script(one),
                 HasSubstr("build_right() {\n    gcc -O0 -std=c11 test.c -o right\n}"));
 }

@@ -37,7 +37,8 @@ Calling wrong_of(const Case& one) {
 Calling right_of(const Case& one) {
     if (!is_empty(one.tools.right)) return one.tools.right;
     const bool has_levels = one.family == "gcc" || one.family == "clang";
-    const bool right_plain = has_levels && std::ranges::find(one.levels, "-O0") == one.levels.end();
+    const bool right_plain =
+        has_levels && std::ranges::find(one.diagnosis.levels, "-O0") == one.diagnosis.levels.end();
     std::string name = one.family == "gcc" ? "clang" : "gcc";
     if (right_plain) name = one.compiler;
     return {joined({name}, one.plain_options())};

@@ -56,18 +56,19 @@ std::string gcc_keyword(Kind kind) {
 
 // By where the pass is, as far as its name tells.
 std::string gcc_component(const Case& one) {
-    const std::string hint = one.pass.value_or("") + " " + one.title;
+    const std::string hint = one.diagnosis.culprit.pass.value_or("") + " " + one.title;
     if (one.kind == Kind::Reject) return one.is_cxx() ? "c++" : "c";
     if (one.kind == Kind::Sanitizer) return "sanitizer";
     if (hint.find("rtl-") != hint.npos || hint.find("RTL pass") != hint.npos) return "rtl-optimization";
     if (hint.find("ipa-") != hint.npos) return "ipa";
-    if (std::ranges::find(one.levels, "-O0") != one.levels.end()) return "middle-end";
+    if (std::ranges::find(one.diagnosis.levels, "-O0") != one.diagnosis.levels.end()) return "middle-end";
     return "tree-optimization";
 }
 
 // "[12 Regression] ": the version before is right.
 std::string regression(const Case& one) {
-    if (one.range.find("last good") == one.range.npos || one.about.version.empty()) return "";
+    if (one.diagnosis.range.find("last good") == one.diagnosis.range.npos || one.about.version.empty())
+        return "";
     return fmt::format("[{} Regression] ", one.about.version.substr(0, one.about.version.find('.')));
 }
 

@@ -37,9 +37,10 @@ std::optional<Reduction> reduction_of(SQLite::Database& db, int64_t bug) {
     SQLite::Statement find(db, "SELECT name, text, lines, tokens, done, extra FROM reductions WHERE bug = ?");
     find.bind(1, bug);
     if (!find.executeStep()) return std::nullopt;
-    return Reduction{find.getColumn(0).getString(),   find.getColumn(1).getString(),
-                     as_number(find.getColumn(2)),    as_number(find.getColumn(3)),
-                     find.getColumn(4).getInt() != 0, find.getColumn(5).getString()};
+    return Reduction{
+        find.getColumn(0).getString(),   find.getColumn(1).getString(),
+        as_number(find.getColumn(2)),    as_number(find.getColumn(3)),
+        find.getColumn(4).getInt() != 0, triage::program_from_json(find.getColumn(5).getString())};
 }
 
 // A number may be noted while its findings still wait under it; then it does not lead elsewhere yet.
@@ -50,6 +51,17 @@ std::vector<int64_t> merged_into(SQLite::Database& db, int64_t bug) {
     std::vector<int64_t> all;
     while (find.executeStep()) all.push_back(find.getColumn(0).getInt64());
     return all;
+}
+
+// The columns are there for queries, and were all that there was in the first formats.
+triage::Diagnosis read_diagnosis(SQLite::Statement& row) {
+    triage::Diagnosis diagnosis = triage::diagnosis_from_json(row.getColumn(10).getString());
+    diagnosis.validity =
+        triage::validity_named(row.getColumn(5).getString()).value_or(triage::Validity::Unknown);
+    diagnosis.reliability = triage::reliability_named(row.getColumn(6).getString());
+    if (!row.getColumn(7).isNull()) diagnosis.culprit.pass = row.getColumn(7).getString();
+    diagnosis.versions = triage::versions_from_json(row.getColumn(8).getString());
+    return diagnosis;
 }
 
 constexpr const char* kBugColumns =
@@ -80,13 +92,9 @@ Bug read_bug(SQLite::Database& db, SQLite::Statement& row) {
     bug.kind = testcase::kind_named(row.getColumn(1).getString()).value_or(testcase::Kind::WrongOutput);
     bug.compiler = row.getColumn(2).getString();
     bug.title = row.getColumn(3).getString();
-    bug.state = row.getColumn(4).getString();
-    bug.validity = row.getColumn(5).getString();
-    bug.reliability = row.getColumn(6).getString();
-    if (!row.getColumn(7).isNull()) bug.pass = row.getColumn(7).getString();
-    bug.versions = row.getColumn(8).getString();
+    bug.state = triage::state_named(row.getColumn(4).getString()).value_or(triage::State::New);
+    bug.diagnosis = read_diagnosis(row);
     bug.hits = as_number(row.getColumn(9));
-    bug.notes = row.getColumn(10).getString();
     bug.setups = setups_of(db, bug.id);
     bug.methods = texts(db, "SELECT DISTINCT method FROM findings WHERE bug = ? ORDER BY method", bug.id);
     bug.reduced = reduction_of(db, bug.id);
@@ -97,13 +105,15 @@ Bug read_bug(SQLite::Database& db, SQLite::Statement& row) {
 void write_bug(SQLite::Database& db, const Bug& bug) {
     SQLite::Statement put(db, "UPDATE bugs SET compiler = ?, title = ?, state = ?, validity = ?, "
                               "reliability = ?, pass = ?, versions = ?, notes = ? WHERE id = ?");
-    SQLite::bind(put, bug.compiler, bug.title, bug.state, bug.validity, bug.reliability);
-    if (bug.pass)
-        put.bind(6, *bug.pass);
+    const triage::Diagnosis& diagnosis = bug.diagnosis;
+    SQLite::bind(put, bug.compiler, bug.title, std::string(to_text(bug.state)),
+                 std::string(to_text(diagnosis.validity)), to_text(diagnosis.reliability));
+    if (diagnosis.culprit.pass)
+        put.bind(6, *diagnosis.culprit.pass);
     else
         put.bind(6);
-    put.bind(7, bug.versions);
-    put.bind(8, bug.notes);
+    put.bind(7, to_json(diagnosis.versions));
+    put.bind(8, to_json(diagnosis));
     put.bind(9, bug.id);
     put.exec();
 }
@@ -141,7 +151,8 @@ int64_t add_bug(SQLite::Database& db, const Bug& bug) {
     SQLite::Statement add(db, "INSERT INTO bugs (id, kind, compiler, title, state) VALUES (1 + max((SELECT "
                               "coalesce(max(id), 0) FROM bugs), (SELECT coalesce(max(number), 0) FROM "
                               "merged)), ?, ?, ?, ?)");
-    SQLite::bind(add, std::string(to_text(bug.kind)), bug.compiler, bug.title, bug.state);
+    SQLite::bind(add, std::string(to_text(bug.kind)), bug.compiler, bug.title,
+                 std::string(to_text(bug.state)));
     add.exec();
     return db.getLastInsertRowid();
 }

@@ -5,6 +5,8 @@
 namespace assay::store {
 namespace {
 
+using triage::State;
+
 void move_finding(SQLite::Database& db, int64_t finding, int64_t from, int64_t to) {
     SQLite::Statement move(db, "UPDATE findings SET bug = ?, examined = 1 WHERE id = ?");
     SQLite::bind(move, to, finding);
@@ -18,8 +20,9 @@ void move_finding(SQLite::Database& db, int64_t finding, int64_t from, int64_t t
     more.exec();
 }
 
-std::string state_of(SQLite::Database& db, int64_t bug) {
-    return db.execAndGet(fmt::format("SELECT state FROM bugs WHERE id = {}", bug)).getString();
+triage::State state_of(SQLite::Database& db, int64_t bug) {
+    const auto text = db.execAndGet(fmt::format("SELECT state FROM bugs WHERE id = {}", bug)).getString();
+    return triage::state_named(text).value_or(triage::State::New);
 }
 
 uint64_t findings_of(SQLite::Database& db, int64_t bug) {
@@ -29,7 +32,8 @@ uint64_t findings_of(SQLite::Database& db, int64_t bug) {
 // A title of findings that wait tells nothing about those that are examined.
 std::optional<int64_t> find_examined(SQLite::Database& db, const std::vector<std::string>& titles) {
     for (const std::string& title : titles)
-        if (const auto bug = find_bug_titled(db, title); bug && state_of(db, *bug) != "waiting") return bug;
+        if (const auto bug = find_bug_titled(db, title); bug && state_of(db, *bug) != State::Waiting)
+            return bug;
     return std::nullopt;
 }
 
@@ -42,7 +46,7 @@ void claim_title(SQLite::Database& db, const std::string& title, int64_t bug) {
 }
 
 Bug as_new(Bug triaged) {
-    triaged.state = "new";
+    triaged.state = State::New;
     return triaged;
 }
 
@@ -139,13 +143,13 @@ base::Result<int64_t> Store::settle(const Finding& finding, const Bug& triaged,
     return db_->transact([&] {
         SQLite::Database& db = db_->file;
         const std::optional<int64_t> known = find_examined(db, titles);
-        const bool waiting = state_of(db, finding.bug) == "waiting";
+        const bool waiting = state_of(db, finding.bug) == State::Waiting;
         const bool alone = waiting && findings_of(db, finding.bug) == 1;
         if (alone && !known) name_in_place(db, finding.bug, triaged.kind);
         const int64_t bug = known ? *known : waiting && !alone ? add_bug(db, as_new(triaged)) : finding.bug;
         move_finding(db, finding.id, finding.bug, bug);
         for (const std::string& title : titles) claim_title(db, title, bug);
-        if (state_of(db, bug) == "new") {
+        if (state_of(db, bug) == State::New) {
             Bug named = triaged;
             named.id = bug;
             write_bug(db, named);

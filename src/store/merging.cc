@@ -7,33 +7,39 @@
 namespace assay::store {
 namespace {
 
+using triage::State;
+
 void put_reduction(SQLite::Database& db, int64_t bug, const Reduction& reduction) {
     SQLite::Statement put(db, "INSERT OR REPLACE INTO reductions VALUES (?, ?, ?, ?, ?, ?, ?)");
     SQLite::bind(put, bug, reduction.name, reduction.text, as_sql(reduction.lines), as_sql(reduction.tokens),
-                 reduction.done ? 1 : 0, reduction.extra);
+                 reduction.done ? 1 : 0, to_json(reduction.program));
     put.exec();
 }
 
 // How much is known about a bug in this state. What a user says stands above everything.
-int rank(const std::string& state) {
-    constexpr const char* kStates[] = {"waiting", "new", "doubtful", "invalid", "confirmed", "ignored"};
-    return static_cast<int>(std::ranges::find(kStates, state) - std::begin(kStates));
+int rank(State state) {
+    constexpr State kLeastFirst[] = {State::Waiting, State::New,         State::Doubtful,  State::Unsettled,
+                                     State::Invalid, State::Environment, State::Confirmed, State::Ignored};
+    return static_cast<int>(std::ranges::find(kLeastFirst, state) - std::begin(kLeastFirst));
 }
 
 // What is known about `one` beyond what is known about `other`, which is the same bug.
 void learn_from(Bug& one, const Bug& other) {
+    const triage::Diagnosis nothing;
     const bool smaller = other.reduced && (!one.reduced || is_better(*other.reduced, *one.reduced));
-    if (smaller && !other.notes.empty() && other.notes != "{}") {
-        one.notes = other.notes;
-        one.versions = other.versions;
-        one.pass = other.pass;
+    const triage::Validity validity = one.diagnosis.validity;
+    const triage::Reliability reliability = one.diagnosis.reliability;
+    if (other.diagnosis != nothing && (smaller || one.diagnosis == nothing)) {
+        one.diagnosis = other.diagnosis;
+        one.diagnosis.validity = validity;
+        one.diagnosis.reliability = reliability;
     }
     if (rank(other.state) > rank(one.state)) {
         one.state = other.state;
-        if (one.reliability.empty() || other.state == "confirmed") one.reliability = other.reliability;
-        if (one.notes == "{}") one.notes = other.notes;
+        if (reliability.tried == 0 || other.state == State::Confirmed)
+            one.diagnosis.reliability = other.diagnosis.reliability;
     }
-    if (one.validity == "unknown") one.validity = other.validity;
+    if (validity == triage::Validity::Unknown) one.diagnosis.validity = other.diagnosis.validity;
 }
 
 } // namespace

@@ -54,20 +54,21 @@ void add(Store& store, uint64_t number, const std::string& title, bool telling =
     ASSERT_TRUE(done) << done.error().message;
 }
 
-Bug examined_as(const std::string& title, const std::string& state = "confirmed") {
+Bug examined_as(const std::string& title, triage::State state = triage::State::Confirmed) {
     Bug bug;
     bug.kind = testcase::Kind::WrongOutput;
     bug.compiler = "gcc-12";
     bug.title = title;
     bug.state = state;
-    bug.validity = "certified";
-    bug.reliability = "10/10";
+    bug.diagnosis.validity = triage::Validity::Certified;
+    bug.diagnosis.reliability = {10, 10};
     return bug;
 }
 
 Reduction small(const std::string& name, uint64_t tokens, bool done, uint64_t number = 0) {
-    return {name,   "int x;\n", 1,
-            tokens, done,       "{\"of\":{\"number\":" + std::to_string(number) + ",\"member\":0}}"};
+    Reduction reduction{name, "int x;\n", 1, tokens, done};
+    reduction.program.number = number;
+    return reduction;
 }
 
 TEST_F(MergingTest, AMergedNumberLeadsToItsBug) {
@@ -128,30 +129,28 @@ TEST_F(MergingTest, WhatWasEstablishedHoldsForBoth) {
     add(store, 2, "b");
     Bug examined = examined_as("b");
     examined.id = 2;
-    examined.notes = R"({"options":["-O2"]})";
+    examined.diagnosis.options = {"-O2"};
     ASSERT_TRUE(store.update(examined));
     ASSERT_TRUE(store.merge(2, 1));
     const Bug kept = *store.bug(1);
-    EXPECT_EQ(kept.state, "confirmed");
-    EXPECT_EQ(kept.validity, "certified");
-    EXPECT_EQ(kept.reliability, "10/10");
-    EXPECT_EQ(kept.notes, examined.notes);
+    EXPECT_EQ(kept.state, triage::State::Confirmed);
+    EXPECT_EQ(kept.diagnosis, examined.diagnosis);
 }
 
 TEST_F(MergingTest, AFindingThatWaitsAloneKeepsItsNumber) {
     Store store = open();
     add(store, 1, "?", false);
     EXPECT_EQ(*store.settle(store.findings(1)->front(), examined_as("vrp"), {"vrp"}), 1);
-    EXPECT_EQ(store.bug(1)->state, "confirmed");
+    EXPECT_EQ(store.bug(1)->state, triage::State::Confirmed);
     add(store, 2, "?", false);
-    EXPECT_EQ(store.bug(2)->state, "waiting") << "what comes later is not known to be the same";
+    EXPECT_EQ(store.bug(2)->state, triage::State::Waiting) << "what comes later is not known to be the same";
 }
 
 TEST_F(MergingTest, TheNumberOfFindingsThatWaitedLeadsToWhatTheyAre) {
     Store store = open();
     for (uint64_t number = 1; number <= 3; ++number) add(store, number, "?", false);
     const auto findings = *store.findings(1);
-    EXPECT_EQ(*store.settle(findings[0], examined_as("flaky", "doubtful"), {}), 2);
+    EXPECT_EQ(*store.settle(findings[0], examined_as("flaky", triage::State::Doubtful), {}), 2);
     EXPECT_EQ(*store.current(1), 1) << "two still wait";
     EXPECT_EQ(*store.settle(findings[1], examined_as("vrp"), {"vrp"}), 3);
     EXPECT_EQ(*store.settle(findings[2], examined_as("vrp"), {"vrp"}), 3);
@@ -166,7 +165,7 @@ TEST_F(MergingTest, WhatWasReducedWhileItWaitedIsSettled) {
     ASSERT_TRUE(store.keep(1, small("reduced/1.c", 20, true, 7)));
     ASSERT_TRUE(store.add_titles(1, {"vrp"}));
     EXPECT_EQ(*store.settle(store.findings(1)->front(), examined_as("vrp"), {"vrp"}), 1);
-    EXPECT_EQ(store.bug(1)->state, "confirmed");
+    EXPECT_EQ(store.bug(1)->state, triage::State::Confirmed);
     EXPECT_TRUE(store.bug(1)->reduced);
     EXPECT_EQ(*store.bug_titled("vrp"), 1);
 }
@@ -205,7 +204,7 @@ TEST_F(MergingTest, ACampaignOfFormatOneIsReadAsItIsAndMigratedForWriting) {
         Store store = open();
         ASSERT_TRUE(store.merge(2, 1));
         Bug bug = *store.bug(1);
-        bug.state = "unsettled"; // a state that format 1 did not have
+        bug.state = triage::State::Unsettled; // a state that format 1 did not have
         const auto updated = store.update(bug);
         EXPECT_TRUE(updated) << updated.error().message;
     }

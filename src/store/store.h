@@ -7,6 +7,7 @@
 #include "base/result.h"
 #include "testcase/test_case.h"
 #include "testcase/verdict.h"
+#include "triage/record.h"
 
 #include <map>
 #include <memory>
@@ -49,10 +50,10 @@ struct Finished {
 };
 
 struct Reduction {
-    std::string name, text;
+    std::string name, text; // of its file, or of the folder of its files
     uint64_t lines = 0, tokens = 0;
     bool done = false;
-    std::string extra = "{}";
+    triage::ReducedProgram program = {};
 };
 
 // A complete reduction is better than an incomplete one; then fewer tokens are.
@@ -61,9 +62,9 @@ bool is_better(const Reduction& one, const Reduction& other);
 struct Bug {
     int64_t id = 0;
     testcase::Kind kind = testcase::Kind::WrongOutput;
-    std::string compiler, title, state, validity, reliability;
-    std::optional<std::string> pass;
-    std::string versions = "{}", notes = "{}"; // JSON
+    std::string compiler, title;
+    triage::State state = triage::State::New;
+    triage::Diagnosis diagnosis; // empty until it is triaged
     uint64_t hits = 0;
     std::vector<std::string> setups, methods; // of its findings, each once
     std::vector<int64_t> merged;              // numbers of bugs that turned out to be this one

@@ -45,7 +45,7 @@ int64_t bug_of(SQLite::Database& db, const Finding& finding) {
         fresh.kind = finding.verdict.kind;
         fresh.compiler = finding.verdict.setup.compiler;
         fresh.title = finding.verdict.title;
-        fresh.state = finding.telling ? "new" : "waiting";
+        fresh.state = finding.telling ? triage::State::New : triage::State::Waiting;
         bug = add_bug(db, fresh);
     }
     for (const std::string& title : finding.titles) add_title(db, title, *bug);

@@ -51,7 +51,7 @@ class ControlTest : public testing::Test {
         test.promises = {true, true, true};
         return test;
     }
-    Examined examined(const std::string& expected) {
+    Diagnosis examined(const std::string& expected) {
         auto told = examine(sandboxes_.front(), failure_, program(expected), {compilers_, {}}, {}, how_);
         EXPECT_TRUE(told.ok());
         return *told;
@@ -82,14 +82,14 @@ TEST_F(ControlTest, WhatIsOnlyWrongWithSomeOptionsIsSaidSo) {
 }
 
 TEST_F(ControlTest, AFailureOfTheEnvironmentIsNotConfirmed) {
-    const Examined real = examined("8\n");
+    const Diagnosis real = examined("8\n");
     EXPECT_EQ(real.environment, "");
-    EXPECT_EQ(real.failed, 2U);
+    EXPECT_EQ(real.reliability.failed, 2U);
     break_runner();
-    const Examined told = examined("7\n");
+    const Diagnosis told = examined("7\n");
     EXPECT_THAT(told.environment, HasSubstr("no licence"));
     EXPECT_EQ(told.title, "environment: " + told.environment);
-    EXPECT_EQ(told.failed, 0U);
+    EXPECT_EQ(told.reliability.failed, 0U);
 }
 
 } // namespace

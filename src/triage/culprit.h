@@ -4,6 +4,7 @@
 
 #include "base/result.h"
 #include "toolchain/family.h"
+#include "triage/record.h"
 
 #include <functional>
 #include <optional>
@@ -14,24 +15,13 @@ namespace assay::triage {
 
 // The result of the failing test when these options are added.
 struct Answer {
-    enum class What : uint8_t {
-        Fails,
-        Right,
-        Broken
-    }; // Broken: it does not compile, or fails in another way
-    What what = What::Broken;
+    Behaviour what = Behaviour::CannotTell;
     std::string said = {};               // by the compiler
     std::string detail = {};             // if it fails: what was seen and what was expected
     bool by_status = false;              // if it fails: only the exit status is wrong
     uint64_t compile_us = 0, run_us = 0; // CPU time
 };
 using Probe = std::function<base::Result<Answer>(const std::vector<std::string>& added)>;
-
-struct Culprit {
-    std::optional<std::string> pass;     // empty: unattributed
-    std::string how;                     // for people: what was switched off, or why nothing was found
-    std::vector<std::string> workaround; // options that fix the program
-};
 
 // Bisects with the switches of the compiler's family; unattributed if it has none. all_passes: also searches
 // that take hundreds of compilations.

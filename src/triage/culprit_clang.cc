@@ -43,13 +43,13 @@ std::vector<std::string> limit(int64_t passes) {
 Result<Culprit> culprit_of_clang(const Probe& probe) {
     auto all = probe(limit(-1));
     if (!all) return all.error();
-    if (all->what != Answer::What::Fails)
+    if (all->what != Behaviour::Fails)
         return Culprit{std::nullopt, "the failure does not show under -opt-bisect-limit", {}};
     const std::map<uint64_t, std::string> passes = passes_run(all->said);
     if (passes.empty()) return Culprit{std::nullopt, "the compiler names no passes", {}};
     auto none = probe(limit(0));
     if (!none) return none.error();
-    if (none->what != Answer::What::Right)
+    if (none->what != Behaviour::Right)
         return Culprit{std::nullopt, "it fails without any pass that can be switched off", {}};
     // right: not failing with the first `right` passes; wrong: failing with the first `wrong`.
     uint64_t right = 0, wrong = passes.rbegin()->first;
@@ -57,7 +57,7 @@ Result<Culprit> culprit_of_clang(const Probe& probe) {
         const uint64_t middle = right + (wrong - right) / 2;
         auto answer = probe(limit(static_cast<int64_t>(middle)));
         if (!answer) return answer.error();
-        (answer->what == Answer::What::Fails ? wrong : right) = middle;
+        (answer->what == Behaviour::Fails ? wrong : right) = middle;
     }
     const auto culprit = passes.find(wrong);
     if (culprit == passes.end()) return Culprit{std::nullopt, "the numbers of passes shift", {}};

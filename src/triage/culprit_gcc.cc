@@ -46,7 +46,7 @@ class GccSearch {
     Result<bool> fixes(const std::vector<std::string>& added) const {
         auto answer = probe_(added);
         if (!answer) return answer.error();
-        return answer->what == Answer::What::Right;
+        return answer->what == Behaviour::Right;
     }
 };
 
@@ -79,8 +79,8 @@ Result<Culprit> GccSearch::by_passes() {
         auto alone = probe_({off});
         if (!alone) return alone.error();
         spent_us += alone->compile_us + alone->run_us;
-        if (alone->what == Answer::What::Right) return Culprit{pass, "right with " + off, {off}};
-        if (alone->what == Answer::What::Fails) switches.push_back(off);
+        if (alone->what == Behaviour::Right) return Culprit{pass, "right with " + off, {off}};
+        if (alone->what == Behaviour::Fails) switches.push_back(off);
     }
     if (switches.empty()) return Culprit{};
     auto all = fixes(switches);

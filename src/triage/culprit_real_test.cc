@@ -35,13 +35,13 @@ class Double {
         command.insert(command.end(), added.begin(), added.end());
         if (!listing_.empty()) command.push_back(listing_);
         const auto compiled = run(command);
-        if (!compiled->ok()) return Answer{Answer::What::Broken, compiled->err};
+        if (!compiled->ok()) return Answer{Behaviour::CannotTell, compiled->err};
         if (is_on_(compiled->err) && !run({"sed", "-i", "s/\\$4242\\b/$4243/", "test.s"})->ok())
             return base::Error{"sed"};
-        if (!run({compiler_, "test.s", "-o", "test"})->ok()) return Answer{Answer::What::Broken, ""};
+        if (!run({compiler_, "test.s", "-o", "test"})->ok()) return Answer{Behaviour::CannotTell, ""};
         const auto ran = run({folder_.path() + "/test"});
         const bool right = ran->ok() && ran->out == "4242\n";
-        return Answer{right ? Answer::What::Right : Answer::What::Fails, compiled->err};
+        return Answer{right ? Behaviour::Right : Behaviour::Fails, compiled->err};
     }
     size_t asked = 0;
 

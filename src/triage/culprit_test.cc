@@ -21,7 +21,7 @@ Probe fake_clang(uint64_t count, uint64_t guilty, size_t& asked) {
         for (uint64_t i = 1; i <= count; ++i)
             answer.said += fmt::format("BISECT: {} pass ({}) Pass{} on function (f on g)\n",
                                        i <= run ? "running" : "NOT running", i, i);
-        answer.what = run >= guilty ? Answer::What::Fails : Answer::What::Right;
+        answer.what = run >= guilty ? Behaviour::Fails : Behaviour::Right;
         return answer;
     };
 }
@@ -57,7 +57,7 @@ TEST(Culprit, GccsFlagIsFound) {
     const auto culprit = culprit_of_gcc(flags, [&](const std::vector<std::string>& added) {
         ++asked;
         const bool right = contains(added, "-fno-opt37");
-        return base::Result<Answer>(Answer{right ? Answer::What::Right : Answer::What::Fails, ""});
+        return base::Result<Answer>(Answer{right ? Behaviour::Right : Behaviour::Fails, ""});
     });
     ASSERT_TRUE(culprit);
     EXPECT_EQ(culprit->pass, "opt37");
@@ -72,9 +72,9 @@ TEST(Culprit, OnlyFlagsThatGccTakesAreSwitchedOff) {
     const auto culprit = culprit_of_gcc(flags, [](const std::vector<std::string>& added) {
         const bool refused = contains(added, "-fno-stack-protector-all");
         const bool right = contains(added, "-fno-tree-vrp");
-        return base::Result<Answer>(Answer{refused ? Answer::What::Broken
-                                           : right ? Answer::What::Right
-                                                   : Answer::What::Fails,
+        return base::Result<Answer>(Answer{refused ? Behaviour::CannotTell
+                                           : right ? Behaviour::Right
+                                                   : Behaviour::Fails,
                                            ""});
     });
     ASSERT_TRUE(culprit);
@@ -90,9 +90,7 @@ TEST(Culprit, GccsPassesAreFoundWhereNoFlagHelps) {
         const bool needed_missing = contains(added, "-fdisable-tree-cfg");
         const bool right =
             contains(added, "-fdisable-tree-vrp1") && contains(added, "-fdisable-tree-cunroll");
-        answer.what = needed_missing ? Answer::What::Broken
-                      : right        ? Answer::What::Right
-                                     : Answer::What::Fails;
+        answer.what = needed_missing ? Behaviour::CannotTell : right ? Behaviour::Right : Behaviour::Fails;
         return base::Result<Answer>(answer);
     });
     ASSERT_TRUE(culprit);
@@ -101,7 +99,7 @@ TEST(Culprit, GccsPassesAreFoundWhereNoFlagHelps) {
 
 TEST(Culprit, UnattributedIsAnAnswer) {
     const auto culprit = culprit_of_gcc({"-fx"}, [](const std::vector<std::string>&) {
-        return base::Result<Answer>(Answer{Answer::What::Fails, "   tree-pre :  ON\n"});
+        return base::Result<Answer>(Answer{Behaviour::Fails, "   tree-pre :  ON\n"});
     });
     ASSERT_TRUE(culprit);
     EXPECT_EQ(culprit->pass, std::nullopt);
@@ -114,7 +112,7 @@ TEST(Culprit, TheSearchOverAllPassesOfGccEndsWithItsCpuTime) {
     uint64_t asked = 0;
     const auto culprit = culprit_of_gcc({"-fx"}, [&](const std::vector<std::string>&) {
         ++asked;
-        Answer answer{Answer::What::Fails, passes};
+        Answer answer{Behaviour::Fails, passes};
         answer.compile_us = 500'000;
         answer.run_us = 1'500'000;
         return base::Result<Answer>(answer);

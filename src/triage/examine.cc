@@ -38,7 +38,7 @@ class Examiner {
         examined_.expected = test.expected;
     }
 
-    Result<Examined> run(const Thoroughness& how);
+    Result<Diagnosis> run(const Thoroughness& how);
 
   private:
     sandbox::Sandbox& sandbox_;
@@ -47,7 +47,7 @@ class Examiner {
     const toolchain::Toolset& tools_;
     const toolchain::TestLimits& limits_;
     Retrial retrial_;
-    Examined examined_;
+    Diagnosis examined_;
     bool climbed_ = false;
     std::optional<testcase::TestCase> smaller_; // fails as well, and tells more about the culprit
     bool smallest_ = false;                     // it cannot be made smaller
@@ -59,7 +59,7 @@ class Examiner {
     Result<bool> fails(const std::vector<std::string>& options) {
         auto answer = retrial_.ask(subject(), with(options));
         if (!answer) return answer.error();
-        return answer->what == Answer::What::Fails;
+        return answer->what == Behaviour::Fails;
     }
     const testcase::TestCase& subject() const { return smaller_ ? *smaller_ : test_; }
     Setup with(const std::vector<std::string>& options) const {
@@ -94,17 +94,17 @@ class Examiner {
 
 void Examiner::note(const Climb& climb) {
     // No program may break a compiler, but one that is valid is a better report.
-    examined_.invalid = climb.validity == Validity::Invalid && !breaks_compiler();
+    examined_.invalid = climb.ruling == Ruling::Invalid && !breaks_compiler();
     std::string rungs;
     for (const std::string& rung : climb.rungs) rungs += (rungs.empty() ? "" : ", ") + rung;
     examined_.validity_how = climb.why.empty() ? "silent: " + rungs : climb.why;
     const bool contradicts = wrong_code() && test_.expected && climb.output &&
                              (*test_.expected != *climb.output || test_.exit != climb.exit);
-    if (climb.validity == Validity::Valid && !contradicts) examined_.validity = "ladder";
-    if (contradicts && climb.validity == Validity::Valid)
+    if (climb.ruling == Ruling::Valid && !contradicts) examined_.validity = Validity::Ladder;
+    if (contradicts && climb.ruling == Ruling::Valid)
         examined_.validity_how = "the references print something else than what was seen before";
     examined_.unsettled =
-        traits(failure_.kind).needs_validity && !examined_.invalid && examined_.validity == "unknown";
+        traits(failure_.kind).needs_validity && !examined_.invalid && examined_.validity == Validity::Unknown;
 }
 
 // Where nothing is known, what unoptimised builds of a valid program agree on is right. Without it the
@@ -116,7 +116,7 @@ Result<void> Examiner::ask_what_is_right() {
     if (!climb) return climb.error();
     note(*climb);
     climbed_ = true;
-    if (climb->validity != Validity::Valid) return {};
+    if (climb->ruling != Ruling::Valid) return {};
     failure_.reference_output = examined_.expected = climb->output;
     failure_.reference_exit = climb->exit;
     failure_.kind = Kind::WrongOutput;
@@ -125,11 +125,11 @@ Result<void> Examiner::ask_what_is_right() {
 }
 
 Result<void> Examiner::repeat(uint64_t times) {
-    for (; examined_.tried < times; ++examined_.tried) {
+    for (; examined_.reliability.tried < times; ++examined_.reliability.tried) {
         auto answer = retrial_.ask(test_);
         if (!answer) return answer.error();
-        if (answer->what != Answer::What::Fails) continue;
-        ++examined_.failed;
+        if (answer->what != Behaviour::Fails) continue;
+        ++examined_.reliability.failed;
         examined_.detail = answer->detail;
     }
     return {};
@@ -138,7 +138,7 @@ Result<void> Examiner::repeat(uint64_t times) {
 Result<void> Examiner::confirm_valid() {
     if (breaks_compiler() && !test_.promises.no_ub) return {};
     if (test_.expected && !test_.observed && test_.promises.no_ub) {
-        examined_.validity = "certified";
+        examined_.validity = Validity::Certified;
         examined_.validity_how = "evaluated by Assay: no undefined behaviour, and what it prints is known";
         return {};
     }
@@ -192,9 +192,7 @@ Result<void> Examiner::other_versions() {
         if (!compiler.family->fits(compiler, setup, test_)) continue;
         auto answer = retrial_.ask(test_, compiler, setup);
         if (!answer) return answer.error();
-        examined_.versions[compiler.name] = answer->what == Answer::What::Fails   ? "fails"
-                                            : answer->what == Answer::What::Right ? "right"
-                                                                                  : "cannot tell";
+        examined_.versions[compiler.name] = answer->what;
     }
     examined_.range = version_range(tools_.compilers, examined_.versions);
     return {};
@@ -211,7 +209,7 @@ Result<void> Examiner::time_right_run() {
         if (!reference.family->fits(reference, setup, subject())) continue;
         auto answer = retrial_.ask(subject(), reference, setup);
         if (!answer) return answer.error();
-        if (answer->what != Answer::What::Right) continue;
+        if (answer->what != Behaviour::Right) continue;
         retrial_.right_takes(answer->run_us);
         return {};
     }
@@ -261,7 +259,7 @@ Result<bool> Examiner::is_known(const std::vector<KnownBug>& known) {
         options.insert(options.end(), bug.workaround.begin(), bug.workaround.end());
         auto answer = retrial_.ask(test_, with(options));
         if (!answer) return answer.error();
-        if (answer->what != Answer::What::Right) continue;
+        if (answer->what != Behaviour::Right) continue;
         examined_.culprit = {bug.pass, "right with the workaround of a known bug", bug.workaround};
         examined_.attributed = true;
         return true;
@@ -328,11 +326,11 @@ Result<bool> Examiner::met_again(const Thoroughness& how) {
         known = *beside == Beside::Same;
     }
     if (*known) {
-        examined_.failed = examined_.tried = 1;
+        examined_.reliability.failed = examined_.reliability.tried = 1;
         return true;
     }
     if (auto done = repeat(1); !done) return done.error();
-    if (examined_.failed == 0) return false;
+    if (examined_.reliability.failed == 0) return false;
     if (auto done = bisect(how.all_passes); !done) return done.error();
     if (!examined_.culprit.pass) return compare_needs(how.known) == Beside::Same;
     name_it();
@@ -387,7 +385,7 @@ Result<bool> Examiner::fails_with_everything_off(const testcase::TestCase& test)
     options.insert(options.end(), off.begin(), off.end());
     auto answer = retrial_.ask(test, with(options));
     if (!answer) return answer.error();
-    if (answer->what != Answer::What::Fails) return false;
+    if (answer->what != Behaviour::Fails) return false;
     examined_.culprit.how = "nothing that can be switched off fixes it";
     examined_.attributed = true;
     return true;
@@ -435,7 +433,7 @@ Result<Examiner::Beside> Examiner::is_unattributed_when_small(const std::vector<
     return Beside::Open;
 }
 
-Result<Examined> Examiner::run(const Thoroughness& how) {
+Result<Diagnosis> Examiner::run(const Thoroughness& how) {
     // Each look at a compiler that does not end costs its whole time limit.
     const bool dear = failure_.kind == Kind::Hang || failure_.kind == Kind::Slow;
     examined_.options = failure_.setup.options;
@@ -456,10 +454,10 @@ Result<Examined> Examiner::run(const Thoroughness& how) {
         if (auto done = repeat(dear ? 2 : how.repetitions); !done) return done.error();
         if (auto done = confirm_valid(); !done) return done.error();
         // It may have broken while the failure was repeated.
-        if (examined_.failed > 0)
+        if (examined_.reliability.failed > 0)
             if (auto done = check_environment(); !done) return done.error();
-        const bool worth_it = examined_.failed * 2 > examined_.tried && !examined_.invalid &&
-                              !examined_.unsettled && examined_.environment.empty() && !dear;
+        const bool worth_it = examined_.reliability.holds() && !examined_.invalid && !examined_.unsettled &&
+                              examined_.environment.empty() && !dear;
         if (worth_it && how.closely)
             if (auto done = look_closely(how); !done) return done.error();
     }
@@ -472,13 +470,12 @@ Result<Examined> Examiner::run(const Thoroughness& how) {
 
 bool is_unattributed(std::string_view title) { return title.starts_with(kUnattributed); }
 
-std::string version_range(const std::vector<Compiler>& compilers,
-                          const std::map<std::string, std::string>& versions) {
+std::string version_range(const std::vector<Compiler>& compilers, const Versions& versions) {
     std::vector<std::pair<const Compiler*, bool>> known; // oldest first; does it fail?
     for (const Compiler& compiler : compilers)
         if (const auto found = versions.find(compiler.name);
-            found != versions.end() && found->second != "cannot tell")
-            known.emplace_back(&compiler, found->second == "fails");
+            found != versions.end() && found->second != Behaviour::CannotTell)
+            known.emplace_back(&compiler, found->second == Behaviour::Fails);
     std::ranges::stable_sort(known, {}, [](const auto& one) { return one.first->major(); });
     const auto first = std::ranges::find(known, true, &std::pair<const Compiler*, bool>::second);
     if (known.size() < 2 || first == known.end()) return {};
@@ -496,9 +493,9 @@ std::string version_range(const std::vector<Compiler>& compilers,
     return text;
 }
 
-Result<Examined> examine(sandbox::Sandbox& sandbox, const Failure& failure, const testcase::TestCase& test,
-                         const toolchain::Toolset& tools, const toolchain::TestLimits& limits,
-                         const Thoroughness& how) {
+Result<Diagnosis> examine(sandbox::Sandbox& sandbox, const Failure& failure, const testcase::TestCase& test,
+                          const toolchain::Toolset& tools, const toolchain::TestLimits& limits,
+                          const Thoroughness& how) {
     return Examiner(sandbox, failure, test, tools, limits).run(how);
 }
 

@@ -25,7 +25,7 @@ Answer answer_of(const Failure& failure, const testcase::TestCase& test, const O
     answer.said = seen.compile.err;
     // It was slow beside others when it was found; asked alone, the time itself tells.
     if (failure.kind == Kind::Slow && seen.compile.cpu_us >= oracle::kSlowCompilation_us) {
-        answer.what = Answer::What::Fails;
+        answer.what = Behaviour::Fails;
         answer.detail = fmt::format("{:.1f} s of CPU time", static_cast<double>(seen.compile.cpu_us) / 1e6);
         return answer;
     }
@@ -37,7 +37,7 @@ Answer answer_of(const Failure& failure, const testcase::TestCase& test, const O
     for (const testcase::Verdict& verdict : oracle::judge({group, {{seen}}})) {
         const bool same = same_kind(failure.kind, verdict.kind) &&
                           (!names_defect(failure.kind) || verdict.title == failure.title);
-        answer.what = same ? Answer::What::Fails : Answer::What::Broken;
+        answer.what = same ? Behaviour::Fails : Behaviour::CannotTell;
         answer.detail = verdict.detail;
         answer.by_status = seen.run && seen.run->ending == testcase::Ending::Exited &&
                            group.tests[0].expected == seen.run->out;
@@ -46,7 +46,7 @@ Answer answer_of(const Failure& failure, const testcase::TestCase& test, const O
     // Right is only what was compared. The exit status was, by the oracle.
     const bool compared = judged(group.tests[0], seen) && seen.compiled == testcase::Compiled::Built &&
                           seen.run && seen.run->ending == testcase::Ending::Exited;
-    answer.what = compared ? Answer::What::Right : Answer::What::Broken;
+    answer.what = compared ? Behaviour::Right : Behaviour::CannotTell;
     return answer;
 }
 

@@ -45,23 +45,23 @@ class RetrialTest : public testing::Test {
 TEST_F(RetrialTest, HearsGccNameItsPasses) {
     const auto answer = asked("gcc", {"-O2", "-fdump-passes"});
     if (!answer) GTEST_SKIP() << "gcc is not installed";
-    EXPECT_EQ(answer->what, Answer::What::Right);
+    EXPECT_EQ(answer->what, Behaviour::Right);
     EXPECT_THAT(answer->said, HasSubstr("tree-pre"));
 }
 
 TEST_F(RetrialTest, HearsClangNameItsPasses) {
     const auto answer = asked("clang", {"-O2", "-mllvm", "-opt-bisect-limit=-1"});
     if (!answer) GTEST_SKIP() << "clang is not installed";
-    EXPECT_EQ(answer->what, Answer::What::Right);
+    EXPECT_EQ(answer->what, Behaviour::Right);
     EXPECT_THAT(answer->said, HasSubstr("BISECT: running pass (1)"));
 }
 
 TEST_F(RetrialTest, TellsAWrongStatusFromAWrongValue) {
     const auto status = asked("gcc", {"-DSTATUS=3"}), value = asked("gcc", {"-DSTATUS=3", "-DSHOWN=8"});
     if (!status || !value) GTEST_SKIP() << "gcc is not installed";
-    EXPECT_EQ(status->what, Answer::What::Fails);
+    EXPECT_EQ(status->what, Behaviour::Fails);
     EXPECT_TRUE(status->by_status);
-    EXPECT_EQ(value->what, Answer::What::Fails);
+    EXPECT_EQ(value->what, Behaviour::Fails);
     EXPECT_FALSE(value->by_status);
 }
 
@@ -87,7 +87,7 @@ TEST_F(RetrialTest, DoesNotWaitLongForAProgramThatShouldTakeMilliseconds) {
     retrial.right_takes(2'000);
     const auto after = retrial.ask(test);
     ASSERT_TRUE(after);
-    EXPECT_EQ(after->what, Answer::What::Fails);
+    EXPECT_EQ(after->what, Behaviour::Fails);
     EXPECT_LT(after->run_us, 500'000u);
     retrial.right_takes(10'000'000);
     EXPECT_LT(retrial.ask(test)->run_us, 500'000u) << "never longer than before";

@@ -114,7 +114,7 @@ class Inspector {
         const Climb& said = *inspection_.climb;
         const bool contradicts =
             test.expected && said.output && (*test.expected != *said.output || test.exit != said.exit);
-        if (said.validity == Validity::Valid && !contradicts) {
+        if (said.ruling == Ruling::Valid && !contradicts) {
             test.expected = said.output;
             test.exit = said.exit;
             test.observed = true;
@@ -122,7 +122,7 @@ class Inspector {
             return {};
         }
         std::erase_if(inspection_.verdicts, needs_validity);
-        inspection_.outcome = said.validity == Validity::Invalid ? Outcome::Invalid : Outcome::Unsettled;
+        inspection_.outcome = said.ruling == Ruling::Invalid ? Outcome::Invalid : Outcome::Unsettled;
         inspection_.why =
             contradicts ? "the references print something else than what was seen before" : said.why;
         return {};

@@ -84,13 +84,13 @@ class Climber {
     }
     bool is_c_family() const { return test_.language == "c" || test_.language == "c++"; }
     // A run that does not end in time costs all its time on every rung, and cannot become valid on any.
-    bool decided() const { return climb_.validity == Validity::Invalid || endless_; }
+    bool decided() const { return climb_.ruling == Ruling::Invalid || endless_; }
     Climb finish() {
         if (first_) {
             climb_.output = first_->out;
             climb_.exit = first_->code;
         }
-        if (climb_.validity == Validity::Invalid) return climb_;
+        if (climb_.ruling == Ruling::Invalid) return climb_;
         if (!unanswered_.empty()) {
             climb_.why = unanswered_;
         } else if (climb_.rungs.empty()) {
@@ -101,7 +101,7 @@ class Climber {
         } else if (!difference_.empty()) {
             climb_.why = difference_;
         } else {
-            climb_.validity = Validity::Valid;
+            climb_.ruling = Ruling::Valid;
         }
         return climb_;
     }
@@ -140,7 +140,7 @@ class Climber {
     }
 
     void invalid(const Setup& setup, const std::string& why) {
-        climb_.validity = Validity::Invalid;
+        climb_.ruling = Ruling::Invalid;
         climb_.why = fmt::format("{}: {}", setup.name(), why);
     }
 

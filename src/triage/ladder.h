@@ -13,10 +13,10 @@
 
 namespace assay::triage {
 
-enum class Validity : uint8_t { Valid, Invalid, CannotTell };
+enum class Ruling : uint8_t { Valid, Invalid, CannotTell };
 
 struct Climb {
-    Validity validity = Validity::CannotTell;
+    Ruling ruling = Ruling::CannotTell;
     std::vector<std::string> rungs; // what was asked, in order
     std::string why;                // for Invalid and CannotTell
     // The output that unoptimised builds agree on; for a valid program it is right.

@@ -37,21 +37,21 @@ class LadderTest : public testing::Test {
 
 TEST_F(LadderTest, LetsAValidProgramPass) {
     const Climb valid = climb("int printf(const char *, ...);\nint main(void) { printf(\"7\\n\"); }\n");
-    EXPECT_EQ(valid.validity, Validity::Valid) << valid.why;
+    EXPECT_EQ(valid.ruling, Ruling::Valid) << valid.why;
     EXPECT_EQ(valid.output, "7\n");
 }
 
 TEST_F(LadderTest, StopsWhatNoSanitizerSees) {
     const Climb missing = climb("int printf(const char *, ...);\nint f(int a) { a++; }\n"
                                 "int main(void) { printf(\"%d\\n\", f(1) & 0); }\n");
-    EXPECT_EQ(missing.validity, Validity::Invalid);
+    EXPECT_EQ(missing.ruling, Ruling::Invalid);
     EXPECT_THAT(missing.why, HasSubstr("return"));
     const Climb undeclared = climb("int main(void) { printf(\"7\\n\"); return 0; }\n");
-    EXPECT_EQ(undeclared.validity, Validity::Invalid);
+    EXPECT_EQ(undeclared.ruling, Ruling::Invalid);
     EXPECT_THAT(undeclared.why, HasSubstr("implicit"));
     const Climb format =
         climb("int printf(const char *, ...);\nint main(void) { printf(\"%lld\\n\", 7); }\n");
-    EXPECT_EQ(format.validity, Validity::Invalid);
+    EXPECT_EQ(format.ruling, Ruling::Invalid);
     EXPECT_THAT(format.why, HasSubstr("format"));
 }
 
@@ -60,29 +60,29 @@ TEST_F(LadderTest, ReadsOfNothingWhereNothingRunsCanBeBelieved) {
     const std::string dead =
         "int x;\nint main(void) {\n    if (x) {\n        int never;\n        x = never;\n"
         "    }\n    return 0;\n}\n";
-    EXPECT_EQ(climb(dead).validity, Validity::Invalid);
+    EXPECT_EQ(climb(dead).ruling, Ruling::Invalid);
     const Climb believed = climb(dead, {}, {.strict_reads = false});
-    EXPECT_EQ(believed.validity, Validity::Valid) << believed.why;
+    EXPECT_EQ(believed.ruling, Ruling::Valid) << believed.why;
     const std::string alive =
         "int printf(const char *, ...);\nint main(void) {\n    int never;\n    if (never) printf(\"1\");\n"
         "    return 0;\n}\n";
-    EXPECT_EQ(climb(alive, {}, {.strict_reads = false}).validity, Validity::Invalid);
+    EXPECT_EQ(climb(alive, {}, {.strict_reads = false}).ruling, Ruling::Invalid);
 }
 
 TEST_F(LadderTest, WhatDoesNotEndIsTriedOnce) {
     toolchain::TestLimits limits;
     limits.run.wall = limits.run.cpu = std::chrono::seconds(1);
     const Climb endless = climb("int main(void) { for (;;) ; }\n", limits);
-    EXPECT_EQ(endless.validity, Validity::CannotTell);
+    EXPECT_EQ(endless.ruling, Ruling::CannotTell);
     EXPECT_EQ(endless.rungs.size(), 1U);
     EXPECT_THAT(endless.why, HasSubstr("does not end in time"));
 }
 
 TEST_F(LadderTest, StopsUndefinedBehaviour) {
     const Climb overflow = climb("int x = 2147483647;\nint main(void) { x++; return 0; }\n");
-    EXPECT_EQ(overflow.validity, Validity::Invalid);
+    EXPECT_EQ(overflow.ruling, Ruling::Invalid);
     const Climb outside = climb("int a[2], i = 2, b;\nint main(void) { b = a[i]; return 0; }\n");
-    EXPECT_EQ(outside.validity, Validity::Invalid);
+    EXPECT_EQ(outside.ruling, Ruling::Invalid);
 }
 
 } // namespace

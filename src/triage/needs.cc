@@ -115,7 +115,7 @@ std::string to_json(const Needs& needs) {
     const nlohmann::ordered_json json{{"strong", needs.strong},
                                       {"weak", needs.weak},
                                       {"levels", needs.levels},
-                                      {"versions", needs.versions}};
+                                      {"versions", nlohmann::ordered_json::parse(to_json(needs.versions))}};
     return json.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
 }
 
@@ -127,7 +127,7 @@ Needs needs_from_json(const std::string& text) {
         needs.strong = json.value("strong", Names());
         needs.weak = json.value("weak", Names());
         needs.levels = json.value("levels", std::vector<std::string>());
-        needs.versions = json.value("versions", std::map<std::string, std::string>());
+        if (json.contains("versions")) needs.versions = versions_from_json(json["versions"].dump());
     } catch (const nlohmann::json::exception&) {
         return {};
     }
@@ -138,7 +138,7 @@ Likeness likeness(const Needs& one, const Needs& other) {
     for (const auto& [compiler, answer] : one.versions) {
         const auto found = other.versions.find(compiler);
         if (found == other.versions.end() || found->second == answer) continue;
-        if (answer != "cannot tell" && found->second != "cannot tell")
+        if (answer != Behaviour::CannotTell && found->second != Behaviour::CannotTell)
             return {false, 0, fmt::format("{} fails on one and is right on the other", compiler)};
     }
     const bool levels_known = !one.levels.empty() && !other.levels.empty();

@@ -4,8 +4,8 @@
 #pragma once
 
 #include "testcase/test_case.h"
+#include "triage/behaviour.h"
 
-#include <map>
 #include <set>
 #include <string>
 #include <vector>
@@ -13,10 +13,10 @@
 namespace assay::triage {
 
 struct Needs {
-    std::set<std::string> strong;                     // operators, narrow and odd types, builtins
-    std::set<std::string> weak;                       // common: loops, arrays, wide types
-    std::vector<std::string> levels = {};             // plain levels that fail
-    std::map<std::string, std::string> versions = {}; // compiler -> "fails", "right", "cannot tell"
+    std::set<std::string> strong;         // operators, narrow and odd types, builtins
+    std::set<std::string> weak;           // common: loops, arrays, wide types
+    std::vector<std::string> levels = {}; // plain levels that fail
+    Versions versions = {};
 
     bool operator==(const Needs&) const = default;
 };

@@ -52,10 +52,10 @@ TEST(Needs, LevelsAndVersionsSpeakToo) {
     EXPECT_FALSE(likeness(one, other).same);
     other.levels = {"-O0"};
     EXPECT_TRUE(likeness(one, other).same);
-    one.versions = {{"gcc-11", "right"}, {"gcc-12", "fails"}};
-    other.versions = {{"gcc-11", "cannot tell"}, {"gcc-12", "fails"}};
+    one.versions = {{"gcc-11", Behaviour::Right}, {"gcc-12", Behaviour::Fails}};
+    other.versions = {{"gcc-11", Behaviour::CannotTell}, {"gcc-12", Behaviour::Fails}};
     EXPECT_TRUE(likeness(one, other).same);
-    other.versions["gcc-11"] = "fails";
+    other.versions["gcc-11"] = Behaviour::Fails;
     EXPECT_FALSE(likeness(one, other).same);
     EXPECT_EQ(likeness(one, other).why, "gcc-11 fails on one and is right on the other");
 }
@@ -63,7 +63,7 @@ TEST(Needs, LevelsAndVersionsSpeakToo) {
 TEST(Needs, AreKeptAsText) {
     Needs one = of("short a; int main() { for (;;) a >> 3; }");
     one.levels = {"-O2"};
-    one.versions = {{"gcc-12", "fails"}};
+    one.versions = {{"gcc-12", Behaviour::Fails}};
     EXPECT_EQ(needs_from_json(to_json(one)), one);
     EXPECT_EQ(needs_from_json("[1]"), Needs());
     EXPECT_EQ(needs_from_json("{\"strong\": 7}"), Needs());

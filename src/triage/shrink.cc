@@ -44,7 +44,7 @@ class Retrials {
         const auto answer = all_[slot].retrial.ask(test);
         if (!answer) return reduce::Answer::Unknown;
         all_[slot].by_status = answer->by_status;
-        const bool fails = answer->what == Answer::What::Fails && (status_counts || !answer->by_status);
+        const bool fails = answer->what == Behaviour::Fails && (status_counts || !answer->by_status);
         return fails ? reduce::Answer::Yes : reduce::Answer::No;
     }
     bool failed_by_status(unsigned slot) const { return all_[slot].by_status; } // what was asked last
@@ -101,7 +101,7 @@ class Diary {
     const std::function<TestCase(const reduce::State&)> test_of_;
     std::string pass_ = "start";
     uint64_t tests_ = 0;
-    std::vector<ShrinkStep> steps_;
+    std::vector<ReductionStep> steps_;
 };
 
 // --- programs of the model
@@ -186,7 +186,7 @@ class TextFails final : public reduce::text::InterestingText {
         auto climb = climb_ladder(*sandboxes_[slot], test, tools_.references, limits_,
                                   {false, strict_pointers, strict_reads});
         if (!climb) return reduce::Answer::Unknown;
-        if (climb->validity != Validity::Valid) return reduce::Answer::No;
+        if (climb->ruling != Ruling::Valid) return reduce::Answer::No;
         if (!traits(failure_.kind).needs_validity) return reduce::Answer::Yes;
         test.expected = climb->output;
         test.exit = climb->exit;

@@ -5,6 +5,7 @@
 #include "reduce/engine.h"
 #include "toolchain/toolset.h"
 #include "triage/failure.h"
+#include "triage/record.h"
 
 #include <functional>
 
@@ -16,11 +17,6 @@ struct Small {
     uint64_t lines = 0, tokens = 0; // of all its files
 };
 Small measured(testcase::TestCase test);
-
-struct ShrinkStep { // for people: the progress
-    std::string pass;
-    uint64_t lines = 0, tokens = 0, tests = 0;
-};
 
 struct ShrinkHow {
     reduce::Memory memory = {};              // of an earlier run
@@ -38,7 +34,7 @@ struct Shrunk {
     uint64_t tests = 0;
     double seconds = 0;
     uint64_t tools_us = 0; // CPU time of compilers and programs
-    std::vector<ShrinkStep> steps;
+    std::vector<ReductionStep> steps;
     std::string passes; // a table of what each pass did
 };
 
