@@ -118,6 +118,25 @@ TEST_F(Findings, AreReplayedWithTheCompilersOfTheCampaign) {
     EXPECT_EQ(other.exit, 0) << other.out << "gcc was asked about, and is right";
 }
 
+// Also after a hunt with another assay.toml.
+TEST_F(Findings, KeepTheDefinitionOfTheirCompiler) {
+    const std::string other = folder_.path() + "/other.toml";
+    ASSERT_TRUE(base::write_file(other, "[compiler.another]\ncommand = [\"gcc\", \"{options}\", "
+                                        "\"{sources}\", \"-o\", \"{output}\"]\n"));
+    const base::Finished hunted = call({"hunt", "--config", other, "--compilers", "another", "--tests", "1",
+                                        "--methods", "grow", "--no-triage"});
+    EXPECT_THAT(hunted.err, HasSubstr("compilers: mycc before, another now"));
+    const base::Finished replayed = call({"replay", "1"});
+    EXPECT_EQ(replayed.exit, 1) << replayed.out << replayed.err;
+}
+
+// A hunt that was called wrongly left an empty campaign, and `bugs` called that "no bugs".
+TEST_F(Findings, AHuntThatCannotBeginLeavesNoCampaign) {
+    const std::string nowhere = folder_.path() + "/nowhere";
+    EXPECT_EQ(run({"hunt", "--compilers", "no-such-cc", "--campaign", nowhere}).exit, 2);
+    EXPECT_FALSE(fs::exists(nowhere));
+}
+
 // A CI read "gcc is right" as "fixed".
 TEST_F(Findings, AreNeverRightIfTheirCompilerCannotBeAsked) {
     const Without gone(made_->path() + "/mycc");

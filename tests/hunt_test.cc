@@ -218,6 +218,25 @@ TEST_F(Hunt, ACompilerThatIsDeletedIsSaidAndNothingCountsAsJudged) {
     EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(50)) << "it went on for nothing";
 }
 
+// It was cached as one that works. Nothing it does is a bug then, and no test is used up.
+TEST_F(Hunt, ACompilerThatStopsWorkingIsTakenOutWhateverItDoes) {
+    const std::string marker = folder_.path() + "/licence-is-gone";
+    const std::pair<const char*, const char*> ways[] = {{"killed", "kill -9 $$"},
+                                                        {"silent", "exit 0"},
+                                                        {"refuses", "echo 'error: no licence' >&2; exit 1"},
+                                                        {"crashes", "kill -SEGV $$"}};
+    for (const auto& [name, what] : ways) {
+        std::filesystem::remove(marker);
+        const std::string path = compiler(name, "[ -e " + marker + " ] && { " + what + "; }");
+        hunt(path, {"--tests", "1", "--methods", "grow"});
+        ASSERT_TRUE(base::write_file(marker, ""));
+        const base::Finished done = hunt(path, {"--tests", "40", "--methods", "grow"});
+        EXPECT_EQ(done.exit, 2) << name << done.out << done.err;
+        EXPECT_THAT(done.err, HasSubstr("no compiler works any more")) << name;
+        EXPECT_EQ(bugs().size(), 0u) << name << bugs().dump(1);
+    }
+}
+
 // A product that nobody may execute, of a compiler that says that all is well.
 TEST_F(Hunt, WhatCannotBeStartedIsNotJudged) {
     const std::string path = folder_.path() + "/cc-noexec";

@@ -30,6 +30,7 @@ Result<std::chrono::seconds> parse_duration(std::string_view text) {
         seconds += number * unit;
         if (seconds > kTooLong) return wrong;
     }
+    if (seconds == 0) return Error{"'" + std::string(text) + "' is no time at all: write 1s or more"};
     return std::chrono::seconds(static_cast<int64_t>(seconds));
 }
 

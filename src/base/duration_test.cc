@@ -16,7 +16,7 @@ TEST(Duration, ReadsWhatPeopleWrite) {
 }
 
 TEST(Duration, RefusesTheRest) {
-    for (const char* text : {"", "m", "-3", "3x", "99999999999999999999", "1.5h", " 3"})
+    for (const char* text : {"", "m", "-3", "3x", "99999999999999999999", "1.5h", " 3", "0", "0s", "0h0m"})
         EXPECT_FALSE(parse_duration(text)) << text;
 }
 

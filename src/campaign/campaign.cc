@@ -401,7 +401,7 @@ Result<Progress> run(const Config& config, const toolchain::Toolset& tools, stor
     auto findings = store.all_findings();
     if (!findings) return findings.error();
     for (const store::Finding& finding : *findings) shield.add(finding.verdict, finding.number);
-    if (auto noted = note_compilers(store, tools.compilers); !noted) return noted.error();
+    if (auto noted = note_compilers(store, tools.compilers, config); !noted) return noted.error();
     if (auto saved = save_record(store, record_of(config, tools.compilers)); !saved) return saved.error();
     Roster roster(tools);
     auto crew = Crew::hire(config, roster, shield);

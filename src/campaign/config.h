@@ -22,6 +22,7 @@ bool any_has_weight(const std::vector<MethodShare>& shares); // if false, there 
 
 struct Config {
     uint64_t seed = 1;
+    bool seed_given = false; // by the user; else a campaign that resumes keeps its own
     std::vector<MethodShare> methods;
     std::vector<generate::external::UserGenerator> generators; // methods of the user
     std::vector<std::vector<std::string>>

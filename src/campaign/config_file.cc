@@ -40,7 +40,10 @@ class Reader {
 
     Result<void> entry(const toml::key& key, const toml::node& node) {
         const std::string_view name = key.str();
-        if (name == "seed") return number(key, node, 0, UINT32_MAX, config_.seed);
+        if (name == "seed") {
+            config_.seed_given = true;
+            return number(key, node, 0, INT64_MAX, config_.seed); // all that TOML can say
+        }
         if (name == "setups_per_test") return number(key, node, 1, 1000, config_.setups_per_test);
         if (name == "jobs") return number(key, node, 1, 4096, config_.jobs);
         if (name == "methods") return methods(key, node);

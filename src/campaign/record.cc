@@ -3,6 +3,7 @@
 #include "base/file.h"
 #include "base/hash.h"
 #include "toolchain/programs.h"
+#include "toolchain/user_compilers.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -114,7 +115,10 @@ Result<std::optional<Record>> load_record(store::Store& store) {
     return std::optional(std::move(record));
 }
 
-Result<void> note_compilers(store::Store& store, const std::vector<toolchain::Compiler>& compilers) {
+Result<void> note_compilers(store::Store& store, const std::vector<toolchain::Compiler>& compilers,
+                            const Config& config) {
+    auto own = toolchain::read_user_compilers(config.file_text, config.file);
+    if (!own) return own.error();
     auto known = store.fact(kCompilersFact);
     if (!known) return known.error();
     Object json = Object::parse(known->value_or("{}"), nullptr, false);
@@ -126,6 +130,9 @@ Result<void> note_compilers(store::Store& store, const std::vector<toolchain::Co
                                {"family", compiler.family->name()},
                                {"path", path},
                                {"hash", hash_of(toolchain::real_path(path))}};
+        if (std::ranges::find(*own, compiler.name, &toolchain::UserCompiler::name) == own->end()) continue;
+        json[compiler.name]["file"] = config.file;
+        json[compiler.name]["file_text"] = config.file_text;
     }
     return store.set_fact(kCompilersFact, dumped(json));
 }
@@ -142,7 +149,8 @@ Result<std::map<std::string, RecordedCompiler>> noted_compilers(store::Store& st
             return found != values.end() && found->is_string() ? found->template get<std::string>() : "";
         };
         if (about.is_object())
-            all[name] = {name, text("family"), text("path"), text("version"), text("banner"), text("hash")};
+            all[name] = {name,           text("family"), text("path"), text("version"),
+                         text("banner"), text("hash"),   text("file"), text("file_text")};
     }
     return all;
 }
@@ -191,6 +199,7 @@ std::vector<std::string> differences(const Record& then, const Record& now) {
         compare(name, before == then.more.end() ? "" : before->second,
                 after == now.more.end() ? "" : after->second);
     }
+    if (!now.file_text.empty()) compare("text of " + now.file, then.file_text, now.file_text);
     compare("limits.compile", limit_text(then.compile_limit), limit_text(now.compile_limit));
     compare("limits.run", limit_text(then.run_limit), limit_text(now.run_limit));
     return lines;

@@ -11,6 +11,7 @@ namespace assay::campaign {
 // A compiler when a hunt last used it.
 struct RecordedCompiler {
     std::string name, family, path, version, banner, hash;
+    std::string file, file_text; // the assay.toml that defines it; empty: Assay knows it by itself
 };
 
 struct Record {
@@ -30,7 +31,8 @@ base::Result<void> save_record(store::Store& store, const Record& record);
 base::Result<std::optional<Record>> load_record(store::Store& store);
 
 // Every compiler of every hunt so far, as of the last hunt that used it.
-base::Result<void> note_compilers(store::Store& store, const std::vector<toolchain::Compiler>& compilers);
+base::Result<void> note_compilers(store::Store& store, const std::vector<toolchain::Compiler>& compilers,
+                                  const Config& config);
 base::Result<std::map<std::string, RecordedCompiler>> noted_compilers(store::Store& store);
 // What has changed since: "version 12.2.0 then, 12.3.0 now". Empty: nothing.
 std::string change_of(const RecordedCompiler& then, const toolchain::Compiler& now);

@@ -20,17 +20,22 @@ void Roster::note(const toolchain::Compiler& compiler, const std::string& why) {
     if (failures == 0) return;
     const bool gone = ::access(compiler.path.c_str(), X_OK) != 0;
     if (gone)
-        take_out(compiler.name, compiler.path + " is not there any more");
+        remove(compiler.name, compiler.path + " is not there any more");
     else if (failures >= kInARow)
-        take_out(compiler.name, why);
+        remove(compiler.name, why);
 }
 
-void Roster::take_out(const std::string& compiler, const std::string& why) {
+void Roster::remove(const std::string& compiler, const std::string& why) {
     if (!taken_out_.emplace(compiler, why).second) return;
     toolchain::Toolset left = *tools_;
     for (auto* const list : {&left.compilers, &left.references})
         std::erase_if(*list, [&](const toolchain::Compiler& one) { return one.name == compiler; });
     tools_ = std::make_shared<const toolchain::Toolset>(std::move(left));
+}
+
+void Roster::take_out(const std::string& compiler, const std::string& why) {
+    const std::lock_guard lock(mutex_);
+    remove(compiler, why);
 }
 
 std::map<std::string, std::string> Roster::taken_out() const {

@@ -20,6 +20,7 @@ class Roster {
     // Records one use of a compiler: `why` it failed, or empty if it worked. A compiler that fails several
     // times in a row, or whose program is gone, is taken out.
     void note(const toolchain::Compiler& compiler, const std::string& why);
+    void take_out(const std::string& compiler, const std::string& why);
     std::map<std::string, std::string> taken_out() const; // name -> reason
 
   private:
@@ -28,7 +29,7 @@ class Roster {
     std::map<std::string, std::string> taken_out_;
     std::map<std::string, int> failures_; // in a row, by name
 
-    void take_out(const std::string& compiler, const std::string& why);
+    void remove(const std::string& compiler, const std::string& why); // the caller holds the mutex
 };
 
 } // namespace assay::campaign

@@ -5,6 +5,7 @@
 #include "generate/models.h"
 #include "oracle/registry.h"
 #include "testcase/judged.h"
+#include "toolchain/trial.h"
 
 #include <algorithm>
 
@@ -68,6 +69,40 @@ Result<Worker::Seen> Worker::look(const testcase::TestGroup& group, const std::v
     return seen;
 }
 
+// Before anything is said against a compiler, it shows that it still does what it did when it was found. One
+// that lost its licence or is killed at once would else fail every test.
+Result<void> Worker::leave_out_broken(const testcase::TestGroup& group,
+                                      const std::vector<CompilerSetup>& setups, Seen& seen) {
+    std::map<std::string, const toolchain::Compiler*> suspects;
+    for (size_t i = 0; i < setups.size(); ++i) {
+        const auto failed = [&](const std::vector<testcase::Observation>& observed) {
+            return observed[i].compiled != testcase::Compiled::Built;
+        };
+        const auto accused = [&](const Verdict& verdict) { return verdict.setup == setups[i].setup; };
+        if (std::ranges::any_of(seen.observed, failed) || std::ranges::any_of(seen.verdicts, accused))
+            suspects.emplace(setups[i].setup.compiler, setups[i].compiler);
+    }
+    bool any_broken = false;
+    for (const auto& [name, compiler] : suspects) {
+        auto trial =
+            toolchain::try_weakest(sandbox_, *compiler, group.tests[0].language, group.tests[0].target);
+        if (!trial) return trial.error();
+        if (trial->works() || stop_) continue;
+        any_broken = true;
+        roster_.take_out(name, trial->why);
+        for (auto& observed : seen.observed)
+            for (testcase::Observation& one : observed)
+                if (one.setup.compiler == name) {
+                    testcase::Observation broken;
+                    broken.setup = std::move(one.setup);
+                    broken.compile.err = trial->why;
+                    one = std::move(broken);
+                }
+    }
+    if (any_broken) seen.verdicts = oracle::judge({group, seen.observed});
+    return {};
+}
+
 void Worker::keep(const TestCase& test, Verdict verdict, Tested& tested) {
     store::Finished& finished = tested.finished;
     verdict.test = finished.group.size();
@@ -118,6 +153,7 @@ Result<Tested> Worker::test(uint64_t number) {
         setups.push_back(*reference);
     auto seen = look(*group, setups, tested.cost);
     if (!seen) return seen.error();
+    if (auto left = leave_out_broken(*group, setups, *seen); !left) return left.error();
     count(plan, batch ? plan.count : 1, *group, setups, *seen, tested);
     for (const Verdict& verdict : seen->verdicts) {
         if (shield_.covers(verdict, number) || has_finding_like(verdict, tested)) {

@@ -70,6 +70,9 @@ class Worker {
                       const std::vector<CompilerSetup>& setups, const Seen& seen, Tested& tested);
     base::Result<Seen> look(const testcase::TestGroup& group, const std::vector<CompilerSetup>& setups,
                             Cost& cost, double patience = 1);
+    // Compilers that stopped working say nothing: takes them out of the roster and of what was seen.
+    base::Result<void> leave_out_broken(const testcase::TestGroup& group,
+                                        const std::vector<CompilerSetup>& setups, Seen& seen);
     // narrow.cc: true if there is a finding
     base::Result<bool> confirm(Suspicion suspicion, testcase::TestCase test, Tested& tested);
     base::Result<bool> settle(Suspicion& suspicion, testcase::TestCase& test);

@@ -1,5 +1,6 @@
 #include "cli/campaign_compilers.h"
 
+#include "base/file.h"
 #include "cli/compiler_search.h"
 #include "cli/lists.h"
 #include "cli/live_line.h"
@@ -15,10 +16,21 @@ using base::Error;
 using base::Result;
 using toolchain::Compiler;
 
-Result<CompilerSearch> search_for(const Arguments& arguments, const std::optional<campaign::Record>& record) {
-    const std::string config = arguments.text("--config");
-    if (!config.empty() || !record) return CompilerSearch::open(config, false);
-    return CompilerSearch::open_text(record->file_text, record->file, false);
+using Noted = std::map<std::string, campaign::RecordedCompiler>;
+
+// By the user's own definitions of today, those of the last hunt, and those of earlier ones.
+Result<CompilerSearch> search_for(const Arguments& arguments, const std::optional<campaign::Record>& record,
+                                  const Noted& noted) {
+    std::vector<CompilerSearch::Text> texts;
+    if (const std::string config = arguments.text("--config"); !config.empty()) {
+        auto text = base::read_file(config);
+        if (!text) return text.error();
+        texts.push_back({std::move(*text), config});
+    } else if (record) {
+        texts.push_back({record->file_text, record->file});
+    }
+    for (const auto& [name, then] : noted) texts.push_back({then.file_text, then.file});
+    return CompilerSearch::open_texts(texts, false);
 }
 
 bool is_among(const std::vector<Compiler>& compilers, const std::string& name) {
@@ -60,7 +72,7 @@ Result<CampaignCompilers> campaign_compilers(const Arguments& arguments, store::
     if (!noted) return noted.error();
     auto limits = campaign::recorded_limits(store);
     if (!limits) return limits.error();
-    auto search = search_for(arguments, *record);
+    auto search = search_for(arguments, *record, *noted);
     if (!search) return search.error();
     LiveLine line("looking for compilers");
     std::vector<Compiler> compilers;

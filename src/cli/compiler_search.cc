@@ -5,6 +5,7 @@
 #include "toolchain/user_compilers.h"
 
 #include <algorithm>
+#include <set>
 #include <thread>
 
 namespace assay::cli {
@@ -19,16 +20,21 @@ base::Result<CompilerSearch> CompilerSearch::open(const Arguments& arguments) {
 }
 
 base::Result<CompilerSearch> CompilerSearch::open(const std::string& config, bool ask_again) {
-    if (config.empty()) return open_text("", "", ask_again);
+    if (config.empty()) return open_texts({}, ask_again);
     auto text = base::read_file(config);
     if (!text) return text.error();
-    return open_text(*text, config, ask_again);
+    return open_texts({{*text, config}}, ask_again);
 }
 
-base::Result<CompilerSearch> CompilerSearch::open_text(const std::string& text, const std::string& file_name,
-                                                       bool ask_again) {
-    auto own = toolchain::load_user_compilers(text, file_name);
-    if (!own) return own.error();
+base::Result<CompilerSearch> CompilerSearch::open_texts(const std::vector<Text>& texts, bool ask_again) {
+    std::vector<std::unique_ptr<toolchain::Family>> own;
+    std::set<std::string> names;
+    for (const auto& [text, file_name] : texts) {
+        auto defined = toolchain::read_user_compilers(text, file_name);
+        if (!defined) return defined.error();
+        for (toolchain::UserCompiler& compiler : *defined)
+            if (names.insert(compiler.name).second) own.push_back(toolchain::family_of(std::move(compiler)));
+    }
     std::vector<sandbox::Sandbox> sandboxes;
     const unsigned wanted = std::clamp(std::thread::hardware_concurrency(), 1U, 8U);
     while (sandboxes.size() < wanted) {
@@ -36,7 +42,7 @@ base::Result<CompilerSearch> CompilerSearch::open_text(const std::string& text, 
         if (!sandbox) return sandbox.error();
         sandboxes.push_back(std::move(*sandbox));
     }
-    return CompilerSearch(toolchain::Registry(std::move(*own)), std::move(sandboxes),
+    return CompilerSearch(toolchain::Registry(std::move(own)), std::move(sandboxes),
                           ask_again ? "" : toolchain::ProbeCache::usual_file());
 }
 

@@ -16,9 +16,11 @@ class CompilerSearch {
     static base::Result<CompilerSearch> open(const Arguments& arguments);
     // `config`: a file (assay.toml) with the user's own compilers; empty: none.
     static base::Result<CompilerSearch> open(const std::string& config, bool ask_again);
-    // The same, with the text of the file.
-    static base::Result<CompilerSearch> open_text(const std::string& text, const std::string& file_name,
-                                                  bool ask_again);
+    // The same, with the texts of several files. Of two definitions of one name the first counts.
+    struct Text {
+        std::string text, file_name;
+    };
+    static base::Result<CompilerSearch> open_texts(const std::vector<Text>& texts, bool ask_again);
 
     toolchain::Found all();
     base::Result<std::vector<toolchain::Compiler>> named(const std::vector<std::string>& names);

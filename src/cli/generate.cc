@@ -68,8 +68,9 @@ base::Result<testcase::TestCase> made(testcase::Method& method, uint64_t seed,
 base::Result<void> check_seeds(uint64_t first, uint64_t count, uint64_t batch) {
     const uint64_t most_after = count - 1 + batch - 1;
     if (first <= UINT64_MAX - most_after) return {};
-    return base::Error{
-        fmt::format("--seed {} with --count {}: the last seed would be above {}", first, count, UINT64_MAX)};
+    return base::Error{fmt::format("--seed {} with --count {}{}: the last seed would be above {}", first,
+                                   count, batch > 1 ? fmt::format(" and --batch {}", batch) : "",
+                                   UINT64_MAX)};
 }
 
 // Programs of a batch share a file and a standard, so some settings are not free.

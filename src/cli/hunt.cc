@@ -63,7 +63,10 @@ Result<campaign::Config> config_of(const Arguments& arguments) {
     }
     for (const std::string& set : items(arguments.text("--options")))
         config.options.push_back(items(set, ' '));
-    if (!arguments.text("--seed").empty()) config.seed = arguments.number("--seed");
+    if (!arguments.text("--seed").empty()) {
+        config.seed = arguments.number("--seed");
+        config.seed_given = true;
+    }
     if (!arguments.text("--jobs").empty()) config.jobs = static_cast<unsigned>(arguments.number("--jobs"));
     if (!arguments.text("--tests").empty()) config.tests = arguments.number("--tests");
     if (const std::string text = arguments.text("--for"); !text.empty()) {
@@ -77,7 +80,7 @@ Result<campaign::Config> config_of(const Arguments& arguments) {
 }
 
 // A campaign keeps its seed, because its tests follow from it. Anything else may change, and is said.
-Result<void> fit_to_campaign(store::Store& store, campaign::Config& config, bool seed_given,
+Result<void> fit_to_campaign(store::Store& store, campaign::Config& config,
                              const std::vector<toolchain::Compiler>& compilers) {
     auto unfinished = store.first_unfinished();
     if (!unfinished) return unfinished.error();
@@ -87,7 +90,7 @@ Result<void> fit_to_campaign(store::Store& store, campaign::Config& config, bool
     if (!then) return then.error();
     if (*claimed && *then) {
         const uint64_t begun_with = (*then)->seed;
-        if (!seed_given) config.seed = begun_with;
+        if (!config.seed_given) config.seed = begun_with;
         if (config.seed != begun_with)
             return Error{
                 fmt::format("{}: this campaign was begun with seed {}, and its tests follow from it; "
@@ -168,15 +171,14 @@ Result<Status> run(const Arguments& arguments) {
     Interrupt interrupt;
     base::TemporaryFolder::sweep(); // a hunt that was killed may have left some
     sandbox::sweep_scratch();
-    auto store = store::Store::open_for_writing(arguments.text("--campaign"));
-    if (!store) return store.error();
     auto toolbox = choose_compilers(items(arguments.text("--compilers")), arguments.text("--config"));
     if (!toolbox) return toolbox.error();
     if (auto tried = settle_options(*toolbox, config->options); !tried) return tried.error();
     if (config->methods.empty()) config->methods = campaign::default_methods(toolbox->compilers);
-    const bool seed_given = !arguments.text("--seed").empty() || config->seed != campaign::Config{}.seed;
-    if (auto fits = fit_to_campaign(*store, *config, seed_given, toolbox->compilers); !fits)
-        return fits.error();
+    // Only now: a hunt that was called wrongly leaves no campaign behind, which would look like a clean one.
+    auto store = store::Store::open_for_writing(arguments.text("--campaign"));
+    if (!store) return store.error();
+    if (auto fits = fit_to_campaign(*store, *config, toolbox->compilers); !fits) return fits.error();
     say_what_cannot_be_settled(*config, *toolbox);
     if (!toolbox->fence_gaps.empty())
         fmt::print(stderr, "assay: the fence around commands has gaps: {}\n", toolbox->fence_gaps);

@@ -262,8 +262,10 @@ class Watch {
         if (cpu_us_ >= static_cast<uint64_t>(microseconds(limits().cpu).count())) return Ending::TimedOut;
         if (WIFEXITED(status_)) return Ending::Exited;
         if (WTERMSIG(status_) == SIGXCPU) return Ending::TimedOut;
-        // Not by us, so by the kernel, which has run out of memory.
-        return WTERMSIG(status_) == SIGKILL ? Ending::OutOfMemory : Ending::Signalled;
+        // Not by us. The kernel kills what needs most of the memory; anybody may have killed what needs
+        // little.
+        const bool large = limits().memory != 0 && peak_kb_ * 1024 > limits().memory / 2;
+        return WTERMSIG(status_) == SIGKILL && large ? Ending::OutOfMemory : Ending::Signalled;
     }
 
     const Command& command_;

@@ -30,7 +30,7 @@ Compiled classify_by(std::span<const Sign> signs, const Execution& step) {
     case Ending::Signalled: // some abort when the machine gives them no more
         if (sign && (sign->meaning == Compiled::OutOfMemory || sign->meaning == Compiled::Broken))
             return sign->meaning;
-        return step.code == SIGKILL ? Compiled::OutOfMemory : Compiled::Crashed;
+        return step.code == SIGKILL ? Compiled::Broken : Compiled::Crashed; // killed by somebody else
     case Ending::TimedOut: return Compiled::Hung;
     case Ending::OutOfMemory: return Compiled::OutOfMemory;
     case Ending::TooMuchOutput: return Compiled::Crashed;
@@ -38,8 +38,8 @@ Compiled classify_by(std::span<const Sign> signs, const Execution& step) {
     }
     if (sign) return sign->meaning;
     constexpr int kKilledInShell = 128 + SIGKILL, kNotRun = 126, kNotFound = 127;
-    if (step.code == kKilledInShell) return Compiled::OutOfMemory;
-    if (step.code == kNotRun || step.code == kNotFound) return Compiled::Broken;
+    if (step.code == kKilledInShell || step.code == kNotRun || step.code == kNotFound)
+        return Compiled::Broken;
     const bool silent = trimmed(step.err).empty() && trimmed(step.out).empty();
     return silent || step.code > 128 ? Compiled::Crashed : Compiled::Rejected;
 }

@@ -132,9 +132,7 @@ Result<Trial> tried(sandbox::Sandbox& sandbox, Workbench& bench, const Compiler&
 
 Result<void> demand(sandbox::Sandbox& sandbox, const Compiler& compiler, const std::string& language,
                     const std::string& target) {
-    Setup setup{compiler.name, compiler.family->levels(compiler).front(), target};
-    append(setup.options, compiler.knows("options." + target));
-    const auto trial = try_setup(sandbox, compiler, setup, language, standard_of(compiler, language));
+    const auto trial = try_weakest(sandbox, compiler, language, target);
     if (!trial) return trial.error();
     if (trial->works()) return {};
     return Error{fmt::format("{}: {}", compiler.name, trial->why)};
@@ -178,6 +176,13 @@ Result<std::vector<Trial>> try_setups(sandbox::Sandbox& sandbox, const Compiler&
         trials.push_back(std::move(*trial));
     }
     return trials;
+}
+
+Result<Trial> try_weakest(sandbox::Sandbox& sandbox, const Compiler& compiler, const std::string& language,
+                          const std::string& target) {
+    Setup setup{compiler.name, compiler.family->levels(compiler).front(), target};
+    append(setup.options, compiler.knows("options." + target));
+    return try_setup(sandbox, compiler, setup, language, standard_of(compiler, language));
 }
 
 Result<void> try_compiler(sandbox::Sandbox& sandbox, const Compiler& compiler) {

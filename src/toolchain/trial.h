@@ -38,6 +38,10 @@ base::Result<std::vector<Trial>> try_setups(sandbox::Sandbox& sandbox, const Com
                                             const std::vector<testcase::Setup>& setups,
                                             const std::string& language);
 
+// A known program at the compiler's weakest level, as it passed it when it was found.
+base::Result<Trial> try_weakest(sandbox::Sandbox& sandbox, const Compiler& compiler,
+                                const std::string& language, const std::string& target);
+
 // Every language and every data model of the compiler at its weakest level. An Error says why it cannot be
 // used.
 base::Result<void> try_compiler(sandbox::Sandbox& sandbox, const Compiler& compiler);

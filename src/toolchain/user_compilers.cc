@@ -206,13 +206,13 @@ base::Result<std::vector<std::unique_ptr<Family>>> load_user_compilers(std::stri
     auto compilers = read_user_compilers(toml_text, file_name);
     if (!compilers) return compilers.error();
     std::vector<std::unique_ptr<Family>> families;
-    for (UserCompiler& compiler : *compilers) {
-        if (compiler.like.empty())
-            families.push_back(user_family(std::move(compiler)));
-        else
-            families.push_back(like_family(compiler.like, compiler.name, compiler.path));
-    }
+    for (UserCompiler& compiler : *compilers) families.push_back(family_of(std::move(compiler)));
     return families;
+}
+
+std::unique_ptr<Family> family_of(UserCompiler compiler) {
+    if (compiler.like.empty()) return user_family(std::move(compiler));
+    return like_family(compiler.like, compiler.name, compiler.path);
 }
 
 } // namespace assay::toolchain

@@ -46,6 +46,7 @@ base::Result<std::vector<UserCompiler>> read_user_compilers(std::string_view tom
 // Each as a family of its own, for Registry.
 base::Result<std::vector<std::unique_ptr<Family>>> load_user_compilers(std::string_view toml,
                                                                        std::string_view file_name);
-std::unique_ptr<Family> user_family(UserCompiler compiler);
+std::unique_ptr<Family> family_of(UserCompiler compiler);
+std::unique_ptr<Family> user_family(UserCompiler compiler); // one that is not like a known one
 
 } // namespace assay::toolchain

@@ -81,6 +81,27 @@ TEST_F(ControlTest, WhatIsOnlyWrongWithSomeOptionsIsSaidSo) {
     EXPECT_THAT(fault(), HasSubstr("; without these options it works"));
 }
 
+// Under any options: it worked when it was found. Under some: that is the bug.
+TEST_F(ControlTest, ACompilerThatBreaksOnEverythingIsTheEnvironment) {
+    const std::string broken = folder_->path() + "/breaks", path = folder_->path() + "/cc";
+    ASSERT_TRUE(base::write_file(path, "#!/bin/sh\ncase \" $* \" in *' -O1 '*) exit 0;; esac\n[ -e " +
+                                           broken + " ] && exit 0\nexec gcc \"$@\"\n"));
+    std::filesystem::permissions(path, std::filesystem::perms::owner_all);
+    auto own = toolchain::load_user_compilers("[compiler.mycc]\ncommand = [\"" + path +
+                                                  "\", \"{options}\", \"{sources}\", \"-o\", "
+                                                  "\"{output}\"]\noptions = [\"-O0\"]\n",
+                                              "assay.toml");
+    ASSERT_TRUE(own.ok());
+    toolchain::Registry registry(std::move(*own));
+    toolchain::ProbeCache cache("");
+    auto found = registry.find_named(sandboxes_, toolchain::Programs::on_path(), cache, {"mycc"});
+    ASSERT_TRUE(found.ok()) << found.error().message;
+    failure_ = {&found->front(), {"mycc", {"-O1"}, "lp64"}, testcase::Kind::Crash, "?"};
+    EXPECT_EQ(fault(), "");
+    ASSERT_TRUE(base::write_file(broken, ""));
+    EXPECT_THAT(fault(), StartsWith("mycc -O1: "));
+}
+
 TEST_F(ControlTest, AFailureOfTheEnvironmentIsNotConfirmed) {
     const Diagnosis real = examined("8\n");
     EXPECT_EQ(real.environment, "");
