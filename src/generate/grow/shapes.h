@@ -1,5 +1,5 @@
 // The shapes that real wrong-code bugs need, each with the decisions that make it; docs/methods.md has the
-// table of how often each occurs.
+// counts of how often each occurs.
 #pragma once
 
 #include <span>

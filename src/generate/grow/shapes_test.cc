@@ -1,4 +1,4 @@
-// That every shape is made, and how often: ASSAY_SHAPES=10000 prints the table of docs/methods.md.
+// That every shape is made, and how often: ASSAY_SHAPES=10000 prints the counts of docs/methods.md.
 #include "generate/grow/shapes.h"
 
 #include "generate/grow/grow.h"
