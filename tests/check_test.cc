@@ -65,6 +65,30 @@ TEST_F(Check, WhatDoesNotEndIsNotRight) {
     EXPECT_THAT(done.out, HasSubstr("a.c: does not end"));
 }
 
+// With one setup there was nothing to differ from.
+TEST_F(Check, OneSetupIsComparedWithAReference) {
+    const std::string wrong =
+        script("cc-wrong", "for a in \"$@\"; do case $a in *.c) sed -i 's/6 [*] 7/6 * 8/' "
+                           "$a;; esac; done\nexec gcc \"$@\"\n");
+    const std::string program = file("a.c", "#include <stdio.h>\nint main(void) { int a = 6 * 7; "
+                                            "printf(\"%d\\n\", a); return 0; }\n");
+    const auto done = check({program, "--compilers", wrong, "--options=-O2"});
+    EXPECT_EQ(done.exit, 1) << done.out << done.err;
+    EXPECT_THAT(done.out, HasSubstr("wrong-output"));
+}
+
+TEST_F(Check, WrongCodeThatNeverEndsIsFound) {
+    const std::string wrong = script(
+        "cc-endless", "case \" $* \" in *' -O2 '*) for a in \"$@\"; do case $a in *.c) sed -i 's/i < 7/1/' "
+                      "$a;; esac; done;; esac\nexec gcc \"$@\"\n");
+    const std::string program =
+        file("a.c", "#include <stdio.h>\nvolatile int x;\nint main(void) { for (unsigned "
+                    "i = 0; i < 7; i++) x = 1; puts(\"7\"); return 0; }\n");
+    const auto done = check({program, "--compilers", wrong, "--options=-O0,-O2"});
+    EXPECT_EQ(done.exit, 1) << done.out << done.err;
+    EXPECT_THAT(done.out, HasSubstr("the program does not end"));
+}
+
 TEST_F(Check, OtherLanguagesHaveTheirOwnLevels) {
     if (base::find_program("python3").empty()) GTEST_SKIP() << "no python3 here";
     const auto done = check({file("a.py", "print(6 * 7)\n"), "--json"});

@@ -74,6 +74,7 @@ Result<bool> Worker::settle(Suspicion& suspicion, TestCase& test) {
         test.expected = climb.output;
         test.exit = climb.exit;
         test.observed = true;
+        test.promises.terminates = true; // it did, on every rung
         auto verdicts = oracle::judge({{{test}}, {{suspicion.seen}}});
         if (verdicts.empty()) return false;
         suspicion.verdict = std::move(verdicts.front());

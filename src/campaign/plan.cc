@@ -4,6 +4,7 @@
 #include "source/registry.h"
 #include "source/relax/analysis.h"
 #include "toolchain/setups.h"
+#include "triage/reference.h"
 
 #include <algorithm>
 
@@ -176,17 +177,11 @@ std::vector<CompilerSetup> draw_setups(const Config& config,
 std::optional<CompilerSetup> reference_setup(const std::vector<toolchain::Compiler>& references,
                                              const std::vector<CompilerSetup>& drawn,
                                              const testcase::TestCase& test) {
-    if (test.expected) return std::nullopt;
-    std::optional<CompilerSetup> chosen;
-    for (const toolchain::Compiler& reference : references) {
-        testcase::Setup setup{reference.name, reference.family->unoptimised(), test.target};
-        if (!toolchain::fits(reference, setup, test)) continue;
-        for (const CompilerSetup& placed : drawn)
-            if (placed.compiler->name == reference.name && reference.family->is_unoptimised(placed.setup))
-                return std::nullopt;
-        if (!chosen) chosen = CompilerSetup{&reference, std::move(setup), true};
-    }
-    return chosen;
+    std::vector<testcase::Setup> setups;
+    for (const CompilerSetup& placed : drawn) setups.push_back(placed.setup);
+    auto reference = triage::reference_beside(references, setups, test);
+    if (!reference) return std::nullopt;
+    return CompilerSetup{reference->compiler, std::move(reference->setup), true};
 }
 
 std::span<const choice::Site* const> plan_sites() {

@@ -106,6 +106,22 @@ TEST(Oracle, ACrashOrAnEndlessRunOfAValidProgramIsARunCrash) {
     EXPECT_THAT(judge_one(endless, {built("gcc", {}, run)}), IsEmpty());
 }
 
+// Wrong code that loops for ever looks like a slow program, unless another build of it ends at once.
+TEST(Oracle, WhatEndsUnderOneSetupAndNotUnderAnotherDisagrees) {
+    TestCase test = valid_test();
+    test.expected.reset();
+    test.promises.terminates = false;
+    Execution ends = printed("42\n"), endless;
+    ends.cpu_us = 1'000;
+    endless.ending = Ending::TimedOut;
+    endless.cpu_us = 5'000'000;
+    EXPECT_THAT(kinds(judge_one(test, {built("gcc", {"-O0"}, ends), built("gcc", {"-O2"}, endless)})),
+                ElementsAre(Kind::Disagreement, Kind::Disagreement));
+    ends.cpu_us = 2'000'000; // it is a slow program
+    EXPECT_THAT(judge_one(test, {built("gcc", {"-O0"}, ends), built("gcc", {"-O2"}, endless)}), IsEmpty());
+    EXPECT_THAT(judge_one(test, {built("gcc", {"-O0"}, endless), built("gcc", {"-O2"}, endless)}), IsEmpty());
+}
+
 TEST(Oracle, WithoutThePromiseOnlyTheCompilerItselfCanFail) {
     TestCase test = valid_test();
     test.promises.no_ub = false;

@@ -453,8 +453,10 @@ Result<Diagnosis> Examiner::run(const Thoroughness& how) {
     if (!*known) {
         if (auto done = repeat(dear ? 2 : how.repetitions); !done) return done.error();
         if (auto done = confirm_valid(); !done) return done.error();
-        // It may have broken while the failure was repeated.
-        if (examined_.reliability.failed > 0)
+        // It may have broken while the failure was repeated, or work only now and then.
+        const Reliability& seen = examined_.reliability;
+        const uint64_t times = seen.failed < seen.tried ? seen.tried : 1;
+        for (uint64_t i = 0; seen.failed > 0 && i < times && examined_.environment.empty(); ++i)
             if (auto done = check_environment(); !done) return done.error();
         const bool worth_it = examined_.reliability.holds() && !examined_.invalid && !examined_.unsettled &&
                               examined_.environment.empty() && !dear;

@@ -3,6 +3,7 @@
 #include "oracle/registry.h"
 #include "toolchain/given_options.h"
 #include "toolchain/setups.h"
+#include "triage/reference.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -44,6 +45,8 @@ class Inspector {
         for (const Observation& seen : inspection_.observed)
             if (testcase::Judged how = testcase::judged(inspection_.test, seen); !how)
                 inspection_.unjudged.push_back({seen.setup, std::move(how)});
+        if (!refused_by_all() && !never_ends())
+            if (auto seen = observe_reference(); !seen) return seen.error();
         judge();
         if (!refused_by_all() && in_doubt())
             if (auto settled = settle(); !settled) return settled.error();
@@ -57,10 +60,33 @@ class Inspector {
     const toolchain::TestLimits& limits_;
     Inspection inspection_;
 
+    std::optional<Observation> reference_; // what is compared with, where nothing is expected; not under test
+
     void judge() {
         const testcase::TestGroup group{{inspection_.test}};
-        inspection_.verdicts = oracle::judge({group, {inspection_.observed}});
+        std::vector<Observation> seen = inspection_.observed;
+        if (reference_) seen.push_back(*reference_);
+        inspection_.verdicts = oracle::judge({group, {seen}});
+        if (reference_)
+            std::erase_if(inspection_.verdicts,
+                          [&](const Verdict& verdict) { return verdict.setup == reference_->setup; });
     }
+
+    Result<void> observe_reference() {
+        std::vector<Setup> setups;
+        for (const Observation& seen : inspection_.observed) setups.push_back(seen.setup);
+        const auto reference = reference_beside(tools_.references, setups, inspection_.test);
+        if (!reference || setups.empty()) return {};
+        auto bench = toolchain::Workbench::open(sandbox_, inspection_.test, limits_);
+        if (!bench) return bench.error();
+        auto seen = bench->observe(*reference->compiler, reference->setup);
+        if (!seen) return seen.error();
+        if (testcase::judged(inspection_.test, *seen)) reference_ = std::move(*seen);
+        return {};
+    }
+
+    // One run alone is right only if it is known what is right.
+    bool is_compared() const { return inspection_.test.expected || reference_ || inspection_.judged() > 1; }
 
     Result<void> observe_all(const Matrix& matrix) {
         sandbox_.clear();
@@ -118,6 +144,7 @@ class Inspector {
             test.expected = said.output;
             test.exit = said.exit;
             test.observed = true;
+            test.promises.terminates = true; // it did, on every rung
             judge();
             return {};
         }
@@ -150,6 +177,10 @@ class Inspector {
             return decide(Outcome::NotJudged,
                           fmt::format("not judged: {}: {}", inspection_.unjudged.front().setup.name(),
                                       inspection_.unjudged.front().how.why));
+        if (!is_compared())
+            return decide(Outcome::NotJudged,
+                          "not judged: there is nothing to compare it with; name a second "
+                          "compiler or level, or install gcc or clang");
         decide(Outcome::Right);
     }
 };

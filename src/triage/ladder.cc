@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <map>
 
 namespace assay::triage {
 namespace {
@@ -20,6 +21,13 @@ bool has(const std::vector<std::string>& list, const std::string& wanted) {
     return std::find(list.begin(), list.end(), wanted) != list.end();
 }
 
+// The first line that names an error; else the first of all.
+std::string first_line(const std::string& said) {
+    size_t at = std::min(said.find("error: "), said.find("undefined reference"));
+    at = at == std::string::npos ? 0 : said.rfind('\n', at) + 1;
+    return said.substr(at, std::min<size_t>(said.find('\n', at) - at, 200));
+}
+
 std::vector<const Compiler*> those_with_sanitizers(const std::vector<Compiler>& references) {
     std::vector<const Compiler*> all;
     for (const Compiler& compiler : references)
@@ -30,8 +38,8 @@ std::vector<const Compiler*> those_with_sanitizers(const std::vector<Compiler>& 
 class Climber {
   public:
     Climber(sandbox::Sandbox& sandbox, toolchain::Workbench& bench, const testcase::TestCase& test,
-            const toolchain::TestLimits& limits)
-        : sandbox_(sandbox), bench_(bench), test_(test), limits_(limits) {}
+            const toolchain::TestLimits& limits, bool all_compile)
+        : sandbox_(sandbox), bench_(bench), test_(test), limits_(limits), all_compile_(all_compile) {}
 
     // Compiles and runs with these options; what is seen may end the climb.
     Result<void> rung(const Compiler& compiler, std::vector<std::string> options) {
@@ -40,7 +48,7 @@ class Climber {
         const bool alarm_alone = test_.target == "ilp32" && options.back() == "-fsanitize=memory";
         if (test_.target == "ilp32" && !alarm_alone) options.emplace_back("-m32");
         const Setup setup{compiler.name, std::move(options), test_.target};
-        if (decided() || !compiler.family->fits(compiler, setup, test_)) return {};
+        if (skips(compiler, setup)) return {};
         auto seen = bench_.observe(compiler, setup);
         if (!seen) return seen.error();
         judge(*seen, alarm_alone);
@@ -51,7 +59,7 @@ class Climber {
     Result<void> warnings(const Compiler& compiler, const Ladder& ladder) {
         Setup setup{compiler.name, {"-O1"}, test_.target};
         if (test_.target == "ilp32") setup.options.emplace_back("-m32");
-        if (decided() || !is_c_family() || !compiler.family->fits(compiler, setup, test_)) return {};
+        if (!is_c_family() || skips(compiler, setup)) return {};
         const auto heed = [&](std::initializer_list<std::string> more) {
             setup.options.insert(setup.options.end(), more);
         };
@@ -71,7 +79,7 @@ class Climber {
     }
     Result<void> valgrind(const Compiler& compiler) {
         Setup setup{compiler.name, {"-O0", "-g"}, test_.target};
-        if (decided() || test_.target != "lp64" || !compiler.family->fits(compiler, setup, test_)) return {};
+        if (test_.target != "lp64" || skips(compiler, setup)) return {};
         auto seen =
             bench_.observe_under({"valgrind", "-q", "--vgdb=no", "--error-exitcode=99"}, compiler, setup);
         if (!seen) return seen.error();
@@ -91,6 +99,11 @@ class Climber {
             climb_.exit = first_->code;
         }
         if (climb_.ruling == Ruling::Invalid) return climb_;
+        if (!first_ && !refusals_.empty() && unanswered_.empty()) {
+            climb_.ruling = Ruling::Invalid;
+            climb_.why = refusals_.begin()->second;
+            return climb_;
+        }
         if (!unanswered_.empty()) {
             climb_.why = unanswered_;
         } else if (climb_.rungs.empty()) {
@@ -111,8 +124,10 @@ class Climber {
     toolchain::Workbench& bench_;
     const testcase::TestCase& test_;
     const toolchain::TestLimits& limits_;
+    const bool all_compile_;
     Climb climb_;
-    std::optional<testcase::Execution> first_; // the run of the first unoptimised build
+    std::map<std::string, std::string> refusals_; // by the name of the reference
+    std::optional<testcase::Execution> first_;    // the run of the first unoptimised build
     std::string first_setup_;
     std::string difference_; // between two builds; a sanitizer may say why
     std::string unanswered_;
@@ -139,6 +154,18 @@ class Climber {
         return said;
     }
 
+    bool skips(const Compiler& compiler, const Setup& setup) const {
+        return decided() || refusals_.contains(compiler.name) ||
+               !compiler.family->fits(compiler, setup, test_);
+    }
+
+    // A construct that only one of them has (nested functions, blocks) says nothing against the program.
+    void refused(const Observation& seen) {
+        const std::string why = "it does not compile: " + first_line(seen.compile.err);
+        if (all_compile_) return invalid(seen.setup, why);
+        refusals_.emplace(seen.setup.compiler, fmt::format("{}: {}", seen.setup.name(), why));
+    }
+
     void invalid(const Setup& setup, const std::string& why) {
         climb_.ruling = Ruling::Invalid;
         climb_.why = fmt::format("{}: {}", setup.name(), why);
@@ -146,7 +173,7 @@ class Climber {
 
     void judge(const Observation& seen, bool alarm_alone) {
         climb_.rungs.push_back(seen.setup.name());
-        if (seen.compiled == Compiled::Rejected) return invalid(seen.setup, "it does not compile");
+        if (seen.compiled == Compiled::Rejected) return refused(seen);
         if (seen.sanitized) ++sanitizers_;
         if (seen.alarm) return invalid(seen.setup, seen.run->err.substr(0, 400));
         if (const testcase::Judged judged = testcase::judged(test_, seen); !judged || !seen.run) {
@@ -185,7 +212,7 @@ Result<Climb> climb_ladder(sandbox::Sandbox& sandbox, const testcase::TestCase& 
     sandbox.clear();
     auto bench = toolchain::Workbench::open(sandbox, test, limits);
     if (!bench) return bench.error();
-    Climber climber(sandbox, *bench, test, limits);
+    Climber climber(sandbox, *bench, test, limits, ladder.all_compile);
     // Java and Python have no undefined behaviour: what interpreters agree on is right.
     if (!climber.is_c_family()) {
         for (const Compiler& compiler : references)

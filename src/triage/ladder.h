@@ -33,6 +33,8 @@ struct Ladder {
     // Are warnings about uninitialised reads errors? Programs of the model have such reads in code that never
     // runs; the memory sanitizer sees the others.
     bool strict_reads = true;
+    // Must every reference compile it? If false, one that refuses it leaves the climb, and the others decide.
+    bool all_compile = false;
 };
 
 // An Error means that the sandbox is broken.

@@ -55,6 +55,22 @@ TEST_F(LadderTest, StopsWhatNoSanitizerSees) {
     EXPECT_THAT(format.why, HasSubstr("format"));
 }
 
+// Clang has no nested functions, which says nothing against the program.
+TEST_F(LadderTest, AReferenceThatRefusesItLeavesIt) {
+    const std::string nested = "int printf(const char *, ...);\nint main(void) {\n    int a = 7;\n"
+                               "    int f(void) { return a; }\n    printf(\"%d\\n\", f());\n}\n";
+    const bool two = std::ranges::count_if(compilers_, [](const toolchain::Compiler& one) {
+                         return !one.abilities.sanitizers.empty();
+                     }) > 1;
+    const Climb gnu = climb(nested);
+    EXPECT_EQ(gnu.ruling, Ruling::Valid) << gnu.why;
+    EXPECT_EQ(gnu.output, "7\n");
+    if (two) EXPECT_EQ(climb(nested, {}, {.all_compile = true}).ruling, Ruling::Invalid);
+    const Climb none = climb("int main(void) { return x; }\n");
+    EXPECT_EQ(none.ruling, Ruling::Invalid);
+    EXPECT_THAT(none.why, HasSubstr("it does not compile: "));
+}
+
 // The model's programs have them on purpose.
 TEST_F(LadderTest, ReadsOfNothingWhereNothingRunsCanBeBelieved) {
     const std::string dead =

@@ -170,7 +170,7 @@ class TextFails final : public reduce::text::InterestingText {
         test_ = test;
         file_ = file;
     }
-    bool strict_pointers = true, strict_reads = true, stay_valid = true;
+    bool strict_pointers = true, strict_reads = true, all_compile = true, stay_valid = true;
 
     reduce::Answer test_text(const std::string& text, unsigned slot) override {
         return test_whole(with_text(test_, file_, text), slot);
@@ -184,7 +184,7 @@ class TextFails final : public reduce::text::InterestingText {
             if (broken != reduce::Answer::Yes || !stay_valid) return broken;
         }
         auto climb = climb_ladder(*sandboxes_[slot], test, tools_.references, limits_,
-                                  {false, strict_pointers, strict_reads});
+                                  {false, strict_pointers, strict_reads, all_compile});
         if (!climb) return reduce::Answer::Unknown;
         if (climb->ruling != Ruling::Valid) return reduce::Answer::No;
         if (!traits(failure_.kind).needs_validity) return reduce::Answer::Yes;
@@ -210,6 +210,11 @@ bool settle_validity(TextFails& fails, const TestCase& test) {
     fails.strict_pointers = false;
     if (shows()) return true;
     fails.strict_reads = false;
+    if (shows()) return true;
+    fails.all_compile = false;
+    fails.strict_pointers = fails.strict_reads = true;
+    if (shows()) return true;
+    fails.strict_pointers = fails.strict_reads = false;
     if (shows()) return true;
     fails.stay_valid = false;
     return shows();
