@@ -65,7 +65,9 @@ TEST_F(LadderTest, AReferenceThatRefusesItLeavesIt) {
     const Climb gnu = climb(nested);
     EXPECT_EQ(gnu.ruling, Ruling::Valid) << gnu.why;
     EXPECT_EQ(gnu.output, "7\n");
-    if (two) EXPECT_EQ(climb(nested, {}, {.all_compile = true}).ruling, Ruling::Invalid);
+    if (two) {
+        EXPECT_EQ(climb(nested, {}, {.all_compile = true}).ruling, Ruling::Invalid);
+    }
     const Climb none = climb("int main(void) { return x; }\n");
     EXPECT_EQ(none.ruling, Ruling::Invalid);
     EXPECT_THAT(none.why, HasSubstr("it does not compile: "));
