@@ -74,7 +74,7 @@ Result<Culprit> GccSearch::by_passes() {
     for (const std::string& pass : passes_on(listed->said)) {
         if (spent_us > kBudget_us)
             return Culprit{
-                std::nullopt, "no single flag fixes it, and the search over passes ran out of time", {}};
+                std::nullopt, "no single flag fixes it, and the search over passes ran out of CPU time", {}};
         const std::string off = "-fdisable-" + pass;
         auto alone = probe_({off});
         if (!alone) return alone.error();
