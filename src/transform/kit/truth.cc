@@ -1,7 +1,7 @@
-#include "transform/truth.h"
+#include "transform/kit/truth.h"
 
 #include "base/hash.h"
-#include "transform/inverse.h"
+#include "transform/kit/inverse.h"
 
 namespace assay::transform {
 

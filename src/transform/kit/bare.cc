@@ -1,4 +1,4 @@
-#include "transform/bare.h"
+#include "transform/kit/bare.h"
 
 #include "program/typing.h"
 

@@ -1,4 +1,4 @@
-#include "transform/retyping.h"
+#include "transform/kit/retyping.h"
 
 #include "program/typing.h"
 

@@ -1,7 +1,7 @@
-#include "transform/removal.h"
+#include "transform/kit/removal.h"
 
-#include "transform/edit.h"
-#include "transform/places.h"
+#include "transform/kit/edit.h"
+#include "transform/kit/places.h"
 
 namespace assay::transform {
 

@@ -1,4 +1,4 @@
-#include "transform/edit.h"
+#include "transform/kit/edit.h"
 
 #include "program/build.h"
 #include "program/names.h"

@@ -1,8 +1,8 @@
-#include "transform/counting.h"
+#include "transform/kit/counting.h"
 
 #include "program/typing.h"
-#include "transform/inverse.h"
-#include "transform/objects.h"
+#include "transform/kit/inverse.h"
+#include "transform/kit/objects.h"
 
 namespace assay::transform {
 

@@ -1,8 +1,8 @@
-#include "transform/additions.h"
+#include "transform/kit/additions.h"
 
 #include "program/walk.h"
-#include "transform/edit.h"
-#include "transform/scope.h"
+#include "transform/kit/edit.h"
+#include "transform/kit/scope.h"
 
 #include <algorithm>
 #include <unordered_map>

@@ -1,9 +1,9 @@
-#include "transform/copies.h"
+#include "transform/kit/copies.h"
 
 #include "program/sexpr.h"
 #include "program/typing.h"
-#include "transform/places.h"
-#include "transform/scope.h"
+#include "transform/kit/places.h"
+#include "transform/kit/scope.h"
 
 namespace assay::transform {
 

@@ -1,7 +1,7 @@
-#include "transform/cases.h"
+#include "transform/kit/cases.h"
 
 #include "base/hash.h"
-#include "transform/inverse.h"
+#include "transform/kit/inverse.h"
 
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-#include "transform/inverse.h"
+#include "transform/kit/inverse.h"
 
 #include "base/hash.h"
 

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "program/build.h"
-#include "transform/copies.h"
-#include "transform/objects.h"
+#include "transform/kit/copies.h"
+#include "transform/kit/objects.h"
 #include "transform/view.h"
 
 namespace assay::transform {

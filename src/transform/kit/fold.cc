@@ -1,7 +1,7 @@
-#include "transform/fold.h"
+#include "transform/kit/fold.h"
 
 #include "program/typing.h"
-#include "transform/inverse.h"
+#include "transform/kit/inverse.h"
 
 #include <algorithm>
 

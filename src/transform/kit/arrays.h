@@ -1,7 +1,7 @@
 // What the transforms of array variables share.
 #pragma once
 
-#include "transform/retyping.h"
+#include "transform/kit/retyping.h"
 #include "transform/view.h"
 
 namespace assay::transform {

@@ -1,8 +1,8 @@
 // The forms that reform-constant gives to a constant, and the numbers in them.
 #pragma once
 
-#include "transform/inverse.h"
-#include "transform/objects.h"
+#include "transform/kit/inverse.h"
+#include "transform/kit/objects.h"
 
 #include <array>
 

@@ -1,4 +1,4 @@
-#include "transform/forms_of_constants.h"
+#include "transform/kit/forms_of_constants.h"
 
 #include "base/hash.h"
 

@@ -1,4 +1,4 @@
-#include "transform/places.h"
+#include "transform/kit/places.h"
 
 #include "program/typing.h"
 #include "program/walk.h"

@@ -1,7 +1,7 @@
-#include "transform/signatures.h"
+#include "transform/kit/signatures.h"
 
-#include "transform/inverse.h"
-#include "transform/objects.h"
+#include "transform/kit/inverse.h"
+#include "transform/kit/objects.h"
 
 namespace assay::transform {
 namespace {

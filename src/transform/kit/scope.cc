@@ -1,7 +1,7 @@
-#include "transform/scope.h"
+#include "transform/kit/scope.h"
 
 #include "program/walk.h"
-#include "transform/places.h"
+#include "transform/kit/places.h"
 
 #include <unordered_set>
 

@@ -1,4 +1,4 @@
-#include "transform/edit.h"
+#include "transform/kit/edit.h"
 
 #include "program/check_program.h"
 #include "program/text.h"

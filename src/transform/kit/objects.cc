@@ -1,8 +1,8 @@
-#include "transform/objects.h"
+#include "transform/kit/objects.h"
 
 #include "base/hash.h"
 #include "program/typing.h"
-#include "transform/inverse.h"
+#include "transform/kit/inverse.h"
 
 namespace assay::transform {
 
