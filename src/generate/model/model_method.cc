@@ -1,4 +1,4 @@
-#include "generate/model_method.h"
+#include "generate/model/model_method.h"
 
 #include "print/batch.h"
 
