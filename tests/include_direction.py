@@ -104,7 +104,7 @@ def self_test():
         "print/raw.cc": ['const char* golden = R"(', '#include "small.h"', ')";', '#include "cli/command.h"'],
         "base/up.h": ["", '#include "choice/site.h"'],
         "program/chance.cc": ['#  include "choice/choices.h"'],
-        "generate/grow/run.cc": ['#include "toolchain/gcc.h"'],
+        "generate/grow/run.cc": ['#include "toolchain/families/gcc.h"'],
         "generate/grow/registry.cc": ['#include "generate/registry.h"'],
         "generate/derive/other.cc": ['#include "generate/model/model_method.h"', '#include "generate/grow/grow.h"'],
         "generate/ok.cc": ['#include "generate/grow/grow.h"'],
