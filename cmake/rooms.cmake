@@ -1,6 +1,7 @@
 # A room is a folder of src/, a static library assay_<room>, and a test program assay_<room>_test made of the
 # *_test.cc files that sit beside the sources. A room without sources yet (or with headers alone) is an
-# interface library, so that the rooms above it can name it already.
+# interface library, so that the rooms above it can name it already. A room inside another (generate/grow) is
+# the library assay_generate_grow; the outer one excludes its folder.
 #   LINK          rooms and libraries that its headers use     PRIVATE_LINK  those that only its sources use
 #   TEST_LINK     those that only its tests use            EXCLUDE       files that this build goes without, as a pattern
 #   COLD          it waits for compilers rather than computes: compiled in three quarters of the time, with -O1
@@ -28,9 +29,10 @@ function(assay_test_program name)
   endforeach()
 endfunction()
 
-function(assay_room name)
+function(assay_room folder)
   cmake_parse_arguments(ROOM "COLD;APART_TESTS" "EXCLUDE;APART" "LINK;PRIVATE_LINK;TEST_LINK" ${ARGN})
-  file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/src/${name}/*.cc)
+  string(REPLACE "/" "_" name ${folder})
+  file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/src/${folder}/*.cc)
   if(ROOM_EXCLUDE)
     list(FILTER sources EXCLUDE REGEX "${ROOM_EXCLUDE}")
   endif()

@@ -2,8 +2,8 @@
 
 #include "base/file.h"
 #include "base/hash.h"
-#include "toolchain/programs.h"
-#include "toolchain/user_compilers.h"
+#include "toolchain/families/user_compilers.h"
+#include "toolchain/probe/programs.h"
 
 #include <algorithm>
 #include <filesystem>

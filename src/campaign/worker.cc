@@ -5,7 +5,7 @@
 #include "generate/models.h"
 #include "oracle/registry.h"
 #include "testcase/judged.h"
-#include "toolchain/trial.h"
+#include "toolchain/probe/trial.h"
 
 #include <algorithm>
 

@@ -2,7 +2,7 @@
 
 #include "cli/compiler_search.h"
 #include "cli/live_line.h"
-#include "toolchain/given_options.h"
+#include "toolchain/probe/given_options.h"
 
 #include <fmt/format.h>
 

@@ -2,7 +2,7 @@
 
 #include "base/file.h"
 #include "cli/live_line.h"
-#include "toolchain/user_compilers.h"
+#include "toolchain/families/user_compilers.h"
 
 #include <algorithm>
 #include <set>

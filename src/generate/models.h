@@ -1,7 +1,7 @@
 // The model behind a test case, made again from its origin: for those who go on with it (the reducer, EMI).
 #pragma once
 
-#include "generate/model_method.h"
+#include "generate/model/model_method.h"
 #include "testcase/test_case.h"
 
 #include <optional>

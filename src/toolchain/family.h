@@ -6,7 +6,7 @@
 #include "sandbox/sandbox.h"
 #include "testcase/observation.h"
 #include "testcase/test_case.h"
-#include "toolchain/programs.h"
+#include "toolchain/probe/programs.h"
 
 #include <map>
 #include <string>

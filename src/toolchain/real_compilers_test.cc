@@ -1,6 +1,6 @@
 // The compilers of this machine: every form of option set builds a test that prints what it should, and what
 // can be shared is shared. What is not installed is skipped.
-#include "toolchain/features.h"
+#include "toolchain/probe/features.h"
 #include "toolchain/test_support.h"
 #include "toolchain/text.h"
 

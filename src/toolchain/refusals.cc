@@ -1,6 +1,6 @@
 #include "toolchain/refusals.h"
 
-#include "toolchain/failures.h"
+#include "toolchain/families/failures.h"
 #include "toolchain/text.h"
 
 #include <algorithm>

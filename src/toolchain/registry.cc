@@ -2,10 +2,10 @@
 #include "toolchain/registry.h"
 
 #include "base/suggest.h"
-#include "toolchain/cross.h"
-#include "toolchain/families.h"
+#include "toolchain/families/cross.h"
+#include "toolchain/families/families.h"
+#include "toolchain/probe/trial.h"
 #include "toolchain/text.h"
-#include "toolchain/trial.h"
 
 #include <algorithm>
 #include <atomic>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "toolchain/family.h"
-#include "toolchain/probe_cache.h"
+#include "toolchain/probe/probe_cache.h"
 
 #include <memory>
 #include <span>

@@ -1,8 +1,8 @@
 #include "toolchain/setups.h"
 
-#include "toolchain/features.h"
-#include "toolchain/gcc.h"
-#include "toolchain/given_options.h"
+#include "toolchain/families/gcc.h"
+#include "toolchain/probe/features.h"
+#include "toolchain/probe/given_options.h"
 #include "toolchain/text.h"
 
 #include <array>

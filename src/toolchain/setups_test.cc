@@ -1,4 +1,4 @@
-#include "toolchain/gcc.h"
+#include "toolchain/families/gcc.h"
 #include "toolchain/setups.h"
 #include "toolchain/test_support.h"
 #include "toolchain/text.h"

@@ -2,9 +2,9 @@
 #pragma once
 
 #include "base/file.h"
+#include "toolchain/families/user_compilers.h"
 #include "toolchain/registry.h"
 #include "toolchain/setups.h"
-#include "toolchain/user_compilers.h"
 #include "toolchain/workbench.h"
 
 #include <filesystem>

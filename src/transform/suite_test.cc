@@ -2,7 +2,7 @@
 #include "transform/examples.h"
 
 #include "program/build.h"
-#include "transform/edit.h"
+#include "transform/kit/edit.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -3,8 +3,8 @@
 #include "program/text.h"
 #include "program/walk.h"
 #include "semantics/evaluate.h"
-#include "transform/places.h"
-#include "transform/scope.h"
+#include "transform/kit/places.h"
+#include "transform/kit/scope.h"
 
 #include <gtest/gtest.h>
 

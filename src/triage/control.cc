@@ -1,6 +1,6 @@
 #include "triage/control.h"
 
-#include "toolchain/trial.h"
+#include "toolchain/probe/trial.h"
 
 #include <fmt/format.h>
 

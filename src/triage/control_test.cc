@@ -2,8 +2,8 @@
 
 #include "base/file.h"
 #include "base/temporary_folder.h"
+#include "toolchain/families/user_compilers.h"
 #include "toolchain/registry.h"
-#include "toolchain/user_compilers.h"
 #include "triage/examine.h"
 
 #include <filesystem>

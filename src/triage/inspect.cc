@@ -1,7 +1,7 @@
 #include "triage/inspect.h"
 
 #include "oracle/registry.h"
-#include "toolchain/given_options.h"
+#include "toolchain/probe/given_options.h"
 #include "toolchain/setups.h"
 #include "triage/reference.h"
 

@@ -5,7 +5,7 @@
 #include "generate/derive/embedded.h"
 #include "generate/derive/engine/derivation.h"
 #include "generate/derive/grammar/reader.h"
-#include "generate/model_method.h"
+#include "generate/model/model_method.h"
 #include "program/target.h"
 
 #include <cctype>

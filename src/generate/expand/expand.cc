@@ -3,7 +3,7 @@
 #include "generate/expand/maker.h"
 #include "generate/expand/rewrite.h"
 #include "generate/grow/grow.h"
-#include "generate/model_method.h"
+#include "generate/model/model_method.h"
 #include "program/build.h"
 #include "program/text.h"
 #include "semantics/evaluate.h"

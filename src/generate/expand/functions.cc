@@ -3,8 +3,8 @@
 #include "generate/expand/maker.h"
 
 #include "program/typing.h"
-#include "transform/fold.h"
-#include "transform/inverse.h"
+#include "transform/kit/fold.h"
+#include "transform/kit/inverse.h"
 
 #include <algorithm>
 

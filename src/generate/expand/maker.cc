@@ -1,6 +1,6 @@
 #include "generate/expand/maker.h"
 
-#include "transform/inverse.h"
+#include "transform/kit/inverse.h"
 
 namespace assay::generate::expand {
 

@@ -6,10 +6,10 @@
 
 #include "choice/choices.h"
 #include "program/program.h"
-#include "transform/counting.h"
-#include "transform/objects.h"
+#include "transform/kit/counting.h"
+#include "transform/kit/objects.h"
+#include "transform/kit/signatures.h"
 #include "transform/registry.h"
-#include "transform/signatures.h"
 
 #include <initializer_list>
 #include <optional>

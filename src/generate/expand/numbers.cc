@@ -2,9 +2,9 @@
 #include "generate/expand/maker.h"
 
 #include "program/typing.h"
-#include "transform/bare.h"
-#include "transform/forms_of_constants.h"
-#include "transform/inverse.h"
+#include "transform/kit/bare.h"
+#include "transform/kit/forms_of_constants.h"
+#include "transform/kit/inverse.h"
 
 #include <algorithm>
 

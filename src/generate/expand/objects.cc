@@ -1,7 +1,7 @@
 // Variables: inputs, which nobody writes to, and pointers and variable-length arrays.
 #include "generate/expand/maker.h"
 
-#include "transform/inverse.h"
+#include "transform/kit/inverse.h"
 
 namespace assay::generate::expand {
 

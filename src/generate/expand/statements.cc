@@ -4,11 +4,11 @@
 #include "generate/expand/maker.h"
 
 #include "program/typing.h"
-#include "transform/assignments.h"
-#include "transform/branches.h"
-#include "transform/cases.h"
-#include "transform/counting.h"
-#include "transform/inverse.h"
+#include "transform/kit/assignments.h"
+#include "transform/kit/branches.h"
+#include "transform/kit/cases.h"
+#include "transform/kit/counting.h"
+#include "transform/kit/inverse.h"
 
 #include <algorithm>
 

@@ -7,7 +7,7 @@
 #include "generate/grow/mend.h"
 #include "generate/grow/sites.h"
 #include "generate/grow/world.h"
-#include "generate/model_method.h"
+#include "generate/model/model_method.h"
 #include "semantics/repair.h"
 
 #include <algorithm>

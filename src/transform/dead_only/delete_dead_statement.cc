@@ -1,6 +1,6 @@
 // A statement that never ran goes.
+#include "transform/kit/removal.h"
 #include "transform/registry.h"
-#include "transform/removal.h"
 
 #include "program/walk.h"
 

@@ -1,7 +1,7 @@
 // Code that never runs gets more of it: a copy of some statement.
 #include "base/hash.h"
-#include "transform/copies.h"
-#include "transform/edit.h"
+#include "transform/kit/copies.h"
+#include "transform/kit/edit.h"
 #include "transform/registry.h"
 
 namespace assay::transform {

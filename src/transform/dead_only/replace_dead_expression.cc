@@ -2,10 +2,10 @@
 #include "base/hash.h"
 #include "program/build.h"
 #include "program/walk.h"
-#include "transform/copies.h"
-#include "transform/edit.h"
-#include "transform/inverse.h"
-#include "transform/places.h"
+#include "transform/kit/copies.h"
+#include "transform/kit/edit.h"
+#include "transform/kit/inverse.h"
+#include "transform/kit/places.h"
 #include "transform/registry.h"
 
 namespace assay::transform {

@@ -1,6 +1,6 @@
 // A statement that shows the value of a variable.
 #include "base/hash.h"
-#include "transform/additions.h"
+#include "transform/kit/additions.h"
 #include "transform/registry.h"
 
 namespace assay::transform {

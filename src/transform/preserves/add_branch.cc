@@ -1,11 +1,11 @@
 // A statement that decides or jumps, around empty blocks.
-#include "transform/branches.h"
+#include "transform/kit/branches.h"
 
 #include "base/hash.h"
 #include "program/typing.h"
-#include "transform/additions.h"
-#include "transform/edit.h"
-#include "transform/inverse.h"
+#include "transform/kit/additions.h"
+#include "transform/kit/edit.h"
+#include "transform/kit/inverse.h"
 #include "transform/registry.h"
 
 namespace assay::transform {

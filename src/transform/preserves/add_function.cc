@@ -1,9 +1,9 @@
 // A function that nobody calls yet.
 #include "base/hash.h"
-#include "transform/additions.h"
-#include "transform/edit.h"
+#include "transform/kit/additions.h"
+#include "transform/kit/edit.h"
+#include "transform/kit/signatures.h"
 #include "transform/registry.h"
-#include "transform/signatures.h"
 
 namespace assay::transform {
 namespace {

@@ -1,9 +1,9 @@
 // A loop that counts, around an empty block.
 #include "base/hash.h"
 #include "program/typing.h"
-#include "transform/additions.h"
-#include "transform/counting.h"
-#include "transform/edit.h"
+#include "transform/kit/additions.h"
+#include "transform/kit/counting.h"
+#include "transform/kit/edit.h"
 #include "transform/registry.h"
 
 namespace assay::transform {

@@ -1,8 +1,8 @@
 // A pointer to an object, or to a part of one.
 #include "base/hash.h"
 #include "program/type_rules.h"
-#include "transform/additions.h"
-#include "transform/edit.h"
+#include "transform/kit/additions.h"
+#include "transform/kit/edit.h"
 #include "transform/registry.h"
 
 #include <algorithm>

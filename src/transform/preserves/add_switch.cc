@@ -1,9 +1,9 @@
 // A switch over empty blocks.
 #include "base/hash.h"
 #include "program/typing.h"
-#include "transform/additions.h"
-#include "transform/cases.h"
-#include "transform/inverse.h"
+#include "transform/kit/additions.h"
+#include "transform/kit/cases.h"
+#include "transform/kit/inverse.h"
 #include "transform/registry.h"
 
 namespace assay::transform {

@@ -1,7 +1,7 @@
 // The program gets a variable of any integer type, array, struct or union, initialised and not shown.
 #include "base/hash.h"
-#include "transform/additions.h"
-#include "transform/edit.h"
+#include "transform/kit/additions.h"
+#include "transform/kit/edit.h"
 #include "transform/registry.h"
 
 namespace assay::transform {

@@ -1,8 +1,8 @@
 // A variable-length array.
 #include "base/hash.h"
-#include "transform/additions.h"
-#include "transform/edit.h"
-#include "transform/inverse.h"
+#include "transform/kit/additions.h"
+#include "transform/kit/edit.h"
+#include "transform/kit/inverse.h"
 #include "transform/registry.h"
 
 namespace assay::transform {

@@ -1,10 +1,10 @@
 // A value is combined with a global that is always zero, which the compiler may not know.
 #include "program/build.h"
 #include "program/typing.h"
-#include "transform/edit.h"
-#include "transform/places.h"
+#include "transform/kit/edit.h"
+#include "transform/kit/places.h"
+#include "transform/kit/scope.h"
 #include "transform/registry.h"
-#include "transform/scope.h"
 
 #include <algorithm>
 #include <array>

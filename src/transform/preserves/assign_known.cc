@@ -2,8 +2,8 @@
 #include "base/hash.h"
 #include "program/type_rules.h"
 #include "program/typing.h"
-#include "transform/additions.h"
-#include "transform/assignments.h"
+#include "transform/kit/additions.h"
+#include "transform/kit/assignments.h"
 #include "transform/registry.h"
 
 namespace assay::transform {

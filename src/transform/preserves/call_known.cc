@@ -2,15 +2,15 @@
 #include "base/hash.h"
 #include "program/typing.h"
 #include "program/walk.h"
-#include "transform/additions.h"
-#include "transform/bare.h"
-#include "transform/edit.h"
-#include "transform/fold.h"
-#include "transform/inverse.h"
-#include "transform/places.h"
+#include "transform/kit/additions.h"
+#include "transform/kit/bare.h"
+#include "transform/kit/edit.h"
+#include "transform/kit/fold.h"
+#include "transform/kit/inverse.h"
+#include "transform/kit/places.h"
+#include "transform/kit/scope.h"
+#include "transform/kit/signatures.h"
 #include "transform/registry.h"
-#include "transform/scope.h"
-#include "transform/signatures.h"
 
 namespace assay::transform {
 namespace {

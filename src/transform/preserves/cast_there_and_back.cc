@@ -1,8 +1,8 @@
 // A value goes through another type that can hold it.
 #include "program/build.h"
-#include "transform/edit.h"
-#include "transform/inverse.h"
-#include "transform/places.h"
+#include "transform/kit/edit.h"
+#include "transform/kit/inverse.h"
+#include "transform/kit/places.h"
 #include "transform/registry.h"
 
 #include <optional>
@@ -10,8 +10,8 @@
 namespace assay::transform {
 namespace {
 
-constexpr auto kFirst = static_cast<uint32_t>(TypeKind::Bool),
-               kLast = static_cast<uint32_t>(TypeKind::Double);
+constexpr auto kFirstThrough = static_cast<uint32_t>(TypeKind::Bool),
+               kLastThrough = static_cast<uint32_t>(TypeKind::Double);
 
 struct Range {
     Int128 first, last;
@@ -50,13 +50,14 @@ class CastThereAndBack final : public Transform {
 
   private:
     void suggest(const View& view, NodeId site, uint64_t word, std::vector<Step>& out) const override {
-        if (wants_value(view, site)) out.push_back(step_at(site, {kFirst + word % (kLast - kFirst + 1)}));
+        if (wants_value(view, site))
+            out.push_back(step_at(site, {kFirstThrough + word % (kLastThrough - kFirstThrough + 1)}));
     }
 
     bool can(const View& view, const Step& step) const override {
         const Program& p = view.program();
         if (!wants_value(view, step.site) || integer_type(p, step.site) == program::type::Void) return false;
-        if (step.args[0] < kFirst || step.args[0] > kLast) return false;
+        if (step.args[0] < kFirstThrough || step.args[0] > kLastThrough) return false;
         const auto through = static_cast<TypeKind>(step.args[0]);
         if (through == p.types.kind(p[step.site].type)) return false;
         const bool is_wide = program::is_wide(through);

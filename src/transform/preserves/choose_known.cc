@@ -1,10 +1,10 @@
 // A value becomes one arm of a ?: that always takes this arm.
 #include "program/typing.h"
 #include "program/walk.h"
-#include "transform/edit.h"
-#include "transform/places.h"
+#include "transform/kit/edit.h"
+#include "transform/kit/places.h"
+#include "transform/kit/truth.h"
 #include "transform/registry.h"
-#include "transform/truth.h"
 
 namespace assay::transform {
 namespace {

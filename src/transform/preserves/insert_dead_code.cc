@@ -1,9 +1,9 @@
 // A copy of some statement is added under a condition that does not hold.
 #include "base/hash.h"
-#include "transform/copies.h"
-#include "transform/edit.h"
+#include "transform/kit/copies.h"
+#include "transform/kit/edit.h"
+#include "transform/kit/truth.h"
 #include "transform/registry.h"
-#include "transform/truth.h"
 
 namespace assay::transform {
 namespace {

@@ -1,13 +1,13 @@
 // The program gets a global that is zero and stays so, for add-zero to use.
 #include "program/build.h"
-#include "transform/edit.h"
+#include "transform/kit/edit.h"
 #include "transform/registry.h"
 
 namespace assay::transform {
 namespace {
 
-constexpr auto kFirst = static_cast<uint32_t>(TypeKind::Bool),
-               kLast = static_cast<uint32_t>(TypeKind::UInt128);
+constexpr auto kFirstZero = static_cast<uint32_t>(TypeKind::Bool),
+               kLastZero = static_cast<uint32_t>(TypeKind::UInt128);
 
 class IntroduceZero final : public Transform {
   public:
@@ -23,11 +23,12 @@ class IntroduceZero final : public Transform {
   private:
     void suggest(const View& view, NodeId site, uint64_t word, std::vector<Step>& out) const override {
         if (view.is_whole_program(site))
-            out.push_back(step_at(site, {kFirst + word / 4 % (kLast - kFirst + 1), word % 4 != 0 ? 1u : 0u}));
+            out.push_back(step_at(
+                site, {kFirstZero + word / 4 % (kLastZero - kFirstZero + 1), word % 4 != 0 ? 1u : 0u}));
     }
 
     bool can(const View& view, const Step& step) const override {
-        if (!view.is_whole_program(step.site) || step.args[0] < kFirst || step.args[0] > kLast ||
+        if (!view.is_whole_program(step.site) || step.args[0] < kFirstZero || step.args[0] > kLastZero ||
             step.args[1] > 1)
             return false;
         const auto kind = static_cast<TypeKind>(step.args[0]);

@@ -1,8 +1,8 @@
 // Subtraction and addition of the negated operand turn into each other.
 #include "program/build.h"
 #include "program/typing.h"
-#include "transform/edit.h"
-#include "transform/inverse.h"
+#include "transform/kit/edit.h"
+#include "transform/kit/inverse.h"
 #include "transform/registry.h"
 
 namespace assay::transform {

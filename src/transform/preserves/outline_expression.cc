@@ -2,10 +2,10 @@
 #include "program/build.h"
 #include "program/typing.h"
 #include "program/walk.h"
-#include "transform/edit.h"
-#include "transform/places.h"
+#include "transform/kit/edit.h"
+#include "transform/kit/places.h"
+#include "transform/kit/scope.h"
 #include "transform/registry.h"
-#include "transform/scope.h"
 
 #include <algorithm>
 

@@ -1,14 +1,14 @@
 // An integer constant becomes a variable, or a part of one, that has its value.
 #include "base/hash.h"
 #include "program/typing.h"
-#include "transform/additions.h"
-#include "transform/bare.h"
-#include "transform/edit.h"
-#include "transform/inverse.h"
-#include "transform/objects.h"
-#include "transform/places.h"
+#include "transform/kit/additions.h"
+#include "transform/kit/bare.h"
+#include "transform/kit/edit.h"
+#include "transform/kit/inverse.h"
+#include "transform/kit/objects.h"
+#include "transform/kit/places.h"
+#include "transform/kit/scope.h"
 #include "transform/registry.h"
-#include "transform/scope.h"
 
 namespace assay::transform {
 namespace {

@@ -2,11 +2,11 @@
 #include "base/hash.h"
 #include "program/build.h"
 #include "program/typing.h"
-#include "transform/edit.h"
-#include "transform/forms_of_constants.h"
-#include "transform/inverse.h"
-#include "transform/objects.h"
-#include "transform/places.h"
+#include "transform/kit/edit.h"
+#include "transform/kit/forms_of_constants.h"
+#include "transform/kit/inverse.h"
+#include "transform/kit/objects.h"
+#include "transform/kit/places.h"
 #include "transform/registry.h"
 
 namespace assay::transform {

@@ -2,9 +2,9 @@
 #include "base/hash.h"
 #include "program/build.h"
 #include "program/typing.h"
-#include "transform/edit.h"
-#include "transform/inverse.h"
-#include "transform/places.h"
+#include "transform/kit/edit.h"
+#include "transform/kit/inverse.h"
+#include "transform/kit/places.h"
 #include "transform/registry.h"
 
 namespace assay::transform {

@@ -1,7 +1,7 @@
 // A declaration with initialiser becomes a declaration and an assignment.
 #include "program/build.h"
-#include "transform/edit.h"
-#include "transform/places.h"
+#include "transform/kit/edit.h"
+#include "transform/kit/places.h"
 #include "transform/registry.h"
 
 namespace assay::transform {

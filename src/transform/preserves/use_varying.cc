@@ -2,12 +2,12 @@
 // them.
 #include "base/hash.h"
 #include "program/typing.h"
-#include "transform/additions.h"
-#include "transform/edit.h"
-#include "transform/inverse.h"
-#include "transform/places.h"
+#include "transform/kit/additions.h"
+#include "transform/kit/edit.h"
+#include "transform/kit/inverse.h"
+#include "transform/kit/places.h"
+#include "transform/kit/scope.h"
 #include "transform/registry.h"
-#include "transform/scope.h"
 
 namespace assay::transform {
 namespace {

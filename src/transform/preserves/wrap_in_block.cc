@@ -1,7 +1,7 @@
 // A statement gets braces of its own.
 #include "program/build.h"
-#include "transform/edit.h"
-#include "transform/places.h"
+#include "transform/kit/edit.h"
+#include "transform/kit/places.h"
 #include "transform/registry.h"
 
 namespace assay::transform {

@@ -1,8 +1,8 @@
 // A statement goes under a condition that holds.
-#include "transform/edit.h"
-#include "transform/places.h"
+#include "transform/kit/edit.h"
+#include "transform/kit/places.h"
+#include "transform/kit/truth.h"
 #include "transform/registry.h"
-#include "transform/truth.h"
 
 namespace assay::transform {
 namespace {

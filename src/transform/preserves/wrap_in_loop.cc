@@ -1,8 +1,8 @@
 // A statement becomes the body of a loop that runs once.
-#include "transform/edit.h"
-#include "transform/places.h"
+#include "transform/kit/edit.h"
+#include "transform/kit/places.h"
+#include "transform/kit/truth.h"
 #include "transform/registry.h"
-#include "transform/truth.h"
 
 namespace assay::transform {
 namespace {

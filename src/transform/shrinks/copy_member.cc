@@ -1,9 +1,9 @@
 // Bytes that are copied become one number that is assigned.
 #include "program/build.h"
 #include "program/typing.h"
-#include "transform/edit.h"
+#include "transform/kit/edit.h"
+#include "transform/kit/trial.h"
 #include "transform/registry.h"
-#include "transform/trial.h"
 
 namespace assay::transform {
 namespace {

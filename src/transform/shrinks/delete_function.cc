@@ -1,5 +1,5 @@
 // A function that nobody else names goes.
-#include "transform/edit.h"
+#include "transform/kit/edit.h"
 #include "transform/registry.h"
 
 #include <algorithm>

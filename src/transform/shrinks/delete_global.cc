@@ -1,5 +1,5 @@
 // A global that nobody names goes.
-#include "transform/of_global.h"
+#include "transform/kit/of_global.h"
 #include "transform/registry.h"
 
 namespace assay::transform {

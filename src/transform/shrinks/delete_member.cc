@@ -1,7 +1,7 @@
 // A member that nobody names goes.
 #include "program/walk.h"
+#include "transform/kit/trial.h"
 #include "transform/registry.h"
-#include "transform/trial.h"
 
 namespace assay::transform {
 namespace {

@@ -1,7 +1,7 @@
 // A statement goes.
 #include "program/walk.h"
+#include "transform/kit/removal.h"
 #include "transform/registry.h"
-#include "transform/removal.h"
 
 namespace assay::transform {
 namespace {

@@ -1,8 +1,8 @@
 // A cast goes.
 #include "program/check_program.h"
 #include "program/typing.h"
-#include "transform/edit.h"
-#include "transform/places.h"
+#include "transform/kit/edit.h"
+#include "transform/kit/places.h"
 #include "transform/registry.h"
 
 namespace assay::transform {

@@ -1,9 +1,9 @@
 // A pointer that always points to the same place gives way to that place.
 #include "program/build.h"
 #include "program/walk.h"
-#include "transform/edit.h"
+#include "transform/kit/edit.h"
+#include "transform/kit/trial.h"
 #include "transform/registry.h"
-#include "transform/trial.h"
 
 #include <algorithm>
 

@@ -1,7 +1,7 @@
 // const or volatile goes, everywhere.
+#include "transform/kit/retyping.h"
+#include "transform/kit/trial.h"
 #include "transform/registry.h"
-#include "transform/retyping.h"
-#include "transform/trial.h"
 
 namespace assay::transform {
 namespace {

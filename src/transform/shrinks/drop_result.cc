@@ -1,7 +1,7 @@
 // A function whose result nobody wants returns nothing.
 #include "program/walk.h"
+#include "transform/kit/trial.h"
 #include "transform/registry.h"
-#include "transform/trial.h"
 
 #include <algorithm>
 

@@ -1,6 +1,6 @@
 // A variable that nobody names goes, and what it was initialised with is computed for nothing.
 #include "program/build.h"
-#include "transform/edit.h"
+#include "transform/kit/edit.h"
 #include "transform/registry.h"
 
 namespace assay::transform {

@@ -1,5 +1,5 @@
 // The final value of a global is no longer shown.
-#include "transform/of_global.h"
+#include "transform/kit/of_global.h"
 #include "transform/registry.h"
 
 namespace assay::transform {

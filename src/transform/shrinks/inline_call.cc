@@ -1,9 +1,9 @@
 // The only call of a function gives way to its body.
 #include "program/build.h"
 #include "program/walk.h"
-#include "transform/edit.h"
+#include "transform/kit/edit.h"
+#include "transform/kit/trial.h"
 #include "transform/registry.h"
-#include "transform/trial.h"
 
 #include <algorithm>
 

@@ -1,9 +1,9 @@
 // Calls of a function that only returns something give way to what it returns.
 #include "program/build.h"
 #include "program/walk.h"
-#include "transform/edit.h"
+#include "transform/kit/edit.h"
+#include "transform/kit/trial.h"
 #include "transform/registry.h"
-#include "transform/trial.h"
 
 #include <algorithm>
 

@@ -1,7 +1,7 @@
 // An array becomes one of its elements.
-#include "transform/arrays.h"
+#include "transform/kit/arrays.h"
+#include "transform/kit/trial.h"
 #include "transform/registry.h"
-#include "transform/trial.h"
 
 namespace assay::transform {
 namespace {

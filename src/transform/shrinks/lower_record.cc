@@ -1,9 +1,9 @@
 // A struct or union variable becomes a variable for each of its members that is used.
 #include "program/build.h"
-#include "transform/edit.h"
+#include "transform/kit/edit.h"
+#include "transform/kit/retyping.h"
+#include "transform/kit/trial.h"
 #include "transform/registry.h"
-#include "transform/retyping.h"
-#include "transform/trial.h"
 
 #include <algorithm>
 #include <map>

@@ -1,8 +1,8 @@
 // An array of arrays becomes an array of their elements.
 #include "program/build.h"
-#include "transform/arrays.h"
+#include "transform/kit/arrays.h"
+#include "transform/kit/trial.h"
 #include "transform/registry.h"
-#include "transform/trial.h"
 
 namespace assay::transform {
 namespace {

@@ -1,7 +1,7 @@
 // Two variables become one.
+#include "transform/kit/retyping.h"
+#include "transform/kit/trial.h"
 #include "transform/registry.h"
-#include "transform/retyping.h"
-#include "transform/trial.h"
 
 #include <algorithm>
 

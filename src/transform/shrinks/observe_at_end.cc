@@ -1,8 +1,8 @@
 // An observation becomes an assignment to a global that is shown at the end.
 #include "program/build.h"
 #include "program/typing.h"
-#include "transform/edit.h"
-#include "transform/places.h"
+#include "transform/kit/edit.h"
+#include "transform/kit/places.h"
 #include "transform/registry.h"
 
 namespace assay::transform {

@@ -1,10 +1,10 @@
 // What a statement computes only to find an element is shown instead.
 #include "program/build.h"
 #include "program/walk.h"
-#include "transform/edit.h"
-#include "transform/places.h"
+#include "transform/kit/edit.h"
+#include "transform/kit/places.h"
+#include "transform/kit/trial.h"
 #include "transform/registry.h"
-#include "transform/trial.h"
 
 #include <algorithm>
 

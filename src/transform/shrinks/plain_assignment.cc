@@ -1,7 +1,7 @@
 // A compound assignment becomes a plain one.
 #include "program/typing.h"
+#include "transform/kit/trial.h"
 #include "transform/registry.h"
-#include "transform/trial.h"
 
 namespace assay::transform {
 namespace {

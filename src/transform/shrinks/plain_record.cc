@@ -1,6 +1,6 @@
 // A bit-field becomes an ordinary member; a struct is no longer packed or aligned.
+#include "transform/kit/trial.h"
 #include "transform/registry.h"
-#include "transform/trial.h"
 
 namespace assay::transform {
 namespace {

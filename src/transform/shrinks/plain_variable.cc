@@ -1,7 +1,7 @@
 // One variable, or the elements of one array, become plain int.
+#include "transform/kit/retyping.h"
+#include "transform/kit/trial.h"
 #include "transform/registry.h"
-#include "transform/retyping.h"
-#include "transform/trial.h"
 
 namespace assay::transform {
 namespace {

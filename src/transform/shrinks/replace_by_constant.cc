@@ -1,8 +1,8 @@
 // A number becomes 0 or 1, a pointer null.
 #include "program/build.h"
 #include "program/typing.h"
-#include "transform/edit.h"
-#include "transform/places.h"
+#include "transform/kit/edit.h"
+#include "transform/kit/places.h"
 #include "transform/registry.h"
 
 namespace assay::transform {

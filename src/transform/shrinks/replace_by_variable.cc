@@ -1,10 +1,10 @@
 // What a pointer points to, a member or an element becomes a variable.
 #include "program/build.h"
 #include "program/typing.h"
-#include "transform/edit.h"
-#include "transform/places.h"
+#include "transform/kit/edit.h"
+#include "transform/kit/places.h"
+#include "transform/kit/scope.h"
 #include "transform/registry.h"
-#include "transform/scope.h"
 
 namespace assay::transform {
 namespace {

@@ -1,7 +1,7 @@
 // A type of numbers gives way to a plainer one, in the whole program.
+#include "transform/kit/retyping.h"
+#include "transform/kit/trial.h"
 #include "transform/registry.h"
-#include "transform/retyping.h"
-#include "transform/trial.h"
 
 #include <algorithm>
 #include <array>

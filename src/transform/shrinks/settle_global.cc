@@ -1,10 +1,10 @@
 // A global has a value from the start that it was given while the program ran.
 #include "program/build.h"
 #include "program/walk.h"
-#include "transform/inverse.h"
-#include "transform/places.h"
+#include "transform/kit/inverse.h"
+#include "transform/kit/places.h"
+#include "transform/kit/trial.h"
 #include "transform/registry.h"
-#include "transform/trial.h"
 
 #include <algorithm>
 

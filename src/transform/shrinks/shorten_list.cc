@@ -1,5 +1,5 @@
 // An initialiser names fewer elements: the others are zero.
-#include "transform/edit.h"
+#include "transform/kit/edit.h"
 #include "transform/registry.h"
 
 namespace assay::transform {

@@ -2,9 +2,9 @@
 // what it then folds no longer goes wrong; so the others cannot always go one after the other.
 #include "program/build.h"
 #include "program/typing.h"
-#include "transform/edit.h"
+#include "transform/kit/edit.h"
+#include "transform/kit/trial.h"
 #include "transform/registry.h"
-#include "transform/trial.h"
 
 namespace assay::transform {
 namespace {

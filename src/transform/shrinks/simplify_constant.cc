@@ -1,8 +1,8 @@
 // A constant comes closer to zero.
 #include "program/build.h"
-#include "transform/edit.h"
-#include "transform/inverse.h"
-#include "transform/places.h"
+#include "transform/kit/edit.h"
+#include "transform/kit/inverse.h"
+#include "transform/kit/places.h"
 #include "transform/registry.h"
 #include "transform/size.h"
 

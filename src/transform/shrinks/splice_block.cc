@@ -1,6 +1,6 @@
 // A block inside a block loses its braces.
-#include "transform/edit.h"
-#include "transform/places.h"
+#include "transform/kit/edit.h"
+#include "transform/kit/places.h"
 #include "transform/registry.h"
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 // An if of which only the else branch does something.
 #include "program/build.h"
 #include "semantics/repair.h"
-#include "transform/edit.h"
+#include "transform/kit/edit.h"
 #include "transform/registry.h"
 
 namespace assay::transform {

@@ -1,7 +1,7 @@
 // An if, loop, switch or block gives way to what is in it.
 #include "program/build.h"
-#include "transform/edit.h"
-#include "transform/places.h"
+#include "transform/kit/edit.h"
+#include "transform/kit/places.h"
 #include "transform/registry.h"
 
 #include <algorithm>
