@@ -2,6 +2,7 @@
 // Landlock, or leave something behind that no process owns.
 #include "sandbox/test_support.h"
 
+#include <atomic>
 #include <fcntl.h>
 #include <filesystem>
 #include <fmt/format.h>
@@ -130,6 +131,30 @@ TEST_P(Escape, LocksAFileOutside) {
         return flock(other, LOCK_EX | LOCK_NB) == 0 ? 0 : 4;)");
     // It is told that it has the lock, twice, because nothing was locked at all.
     EXPECT_EQ(execution.code, filtered() ? 0 : 4);
+}
+
+// The locks of SQLite: one for reading, on a file that may only be read, keeps all who write waiting. A lease
+// does that to whoever opens the file.
+TEST_P(Escape, LocksPartOfAFileOutside) {
+    const std::string body = R"(
+        int file = open(path, O_RDONLY);
+        struct flock lock = {F_RDLCK, SEEK_SET, 0, 0, 0};
+        if (fcntl(file, F_SETLK, &lock) != 0) return 3;
+        if (fcntl(file, 37, &lock) != 0) return 4; // of the open file, not of the process
+        close(open("locked", O_CREAT | O_WRONLY, 0600));
+        while (access("seen", F_OK) != 0) usleep(1000);
+        return fcntl(file, F_SETLEASE, F_RDLCK) == 0 ? 5 : 0;)";
+    std::atomic<int> status = -1;
+    std::thread locker([&] { status = attack(body).code; });
+    EXPECT_TRUE(eventually([&] { return sandbox().exists("locked") || status != -1; }));
+    const int opened = ::open(file().c_str(), O_RDWR | O_CLOEXEC);
+    struct flock lock = {};
+    lock.l_type = F_WRLCK;
+    EXPECT_EQ(::fcntl(opened, F_SETLK, &lock) == 0, filtered());
+    ::close(opened);
+    EXPECT_TRUE(sandbox().write("seen", "").ok());
+    locker.join();
+    EXPECT_TRUE(status == 0 || (status == 5 && !filtered())) << status;
 }
 
 TEST_P(Escape, LeavesKeysBehind) {

@@ -25,6 +25,7 @@ struct Calls {
     std::vector<uint32_t> privileged;  // of administrators and debuggers, or by which they are attacked
     std::vector<uint32_t> attributes;  // change extended attributes, which Landlock does not guard
     std::vector<uint32_t> make_shared; // make what stays until somebody removes it
+    std::vector<uint32_t> file_controls;
     uint32_t lock, clone, unshare, control, socket;
     uint32_t socket_multiplexer; // 0: none
     bool newest_last;            // no number above the newest call has a meaning
@@ -50,6 +51,7 @@ Calls own_calls() {
              SYS_chroot, SYS_setns, SYS_process_vm_writev},
             {SYS_setxattr, SYS_lsetxattr, SYS_fsetxattr, SYS_removexattr, SYS_lremovexattr, SYS_fremovexattr},
             {SYS_shmget, SYS_semget, SYS_msgget, SYS_mq_open},
+            {SYS_fcntl},
             SYS_flock,
             SYS_clone,
             SYS_unshare,
@@ -65,6 +67,7 @@ Calls small_calls() {
     return {{342, 341, 286, 287, 288, 374, 336, 357, 21, 22, 52, 217, 61, 346, 348},
             {226, 227, 228, 235, 236, 237},
             {395, 393, 399, 277, 117}, // the last is the multiplexer of them all
+            {55, 221},
             143,
             120,
             310,
@@ -76,6 +79,7 @@ Calls small_calls() {
     return {{371, 370, 309, 310, 311, 388, 364, 386, 21, 52, 218, 61, 375, 377},
             {226, 227, 228, 235, 236, 237},
             {307, 299, 303, 274},
+            {55, 221},
             143,
             120,
             337,
@@ -147,6 +151,7 @@ class Filter {
         // Nothing happens, and it is called a success: Java complains on its output otherwise. A command
         // that could lock what it may only read would keep campaigns from starting.
         refuse({calls.lock}, 0);
+        for (const uint32_t call : calls.file_controls) judge_file_locks(call);
         judge_namespaces(calls.clone, 0);
         judge_namespaces(calls.unshare, kNewTime);
         judge_controls(calls.control);
@@ -160,6 +165,19 @@ class Filter {
         const size_t other = leave_if_not(call);
         load(argument(0));
         answer_if(BPF_JSET, kNewSpaces | more, refusal(EPERM));
+        answer(SECCOMP_RET_ALLOW);
+        arrive(other);
+    }
+
+    // The other kinds of locks, which SQLite uses: a lock for reading keeps all writers of a campaign
+    // waiting. A lease makes whoever opens the file wait.
+    void judge_file_locks(uint32_t call) {
+        constexpr uint32_t kSet = 6, kSetAndWait = 7, kSet64 = 13, kSetAndWait64 = 14, kSetOfFile = 37,
+                           kSetOfFileAndWait = 38, kLease = 1024;
+        const size_t other = leave_if_not(call);
+        load(argument(1));
+        refuse({kSet, kSetAndWait, kSet64, kSetAndWait64, kSetOfFile, kSetOfFileAndWait}, 0);
+        refuse({kLease}, EAGAIN);
         answer(SECCOMP_RET_ALLOW);
         arrive(other);
     }
