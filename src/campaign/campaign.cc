@@ -128,7 +128,8 @@ Result<void> Conductor::hand_out_tests() {
     const uint64_t end = std::min(config_.tests, Shield::first_too_early(*unfinished));
     auto numbers = store_.claim(wanted - tests_in_flight_, end);
     if (!numbers) return numbers.error();
-    more_tests_ = !numbers->empty() || end < config_.tests;
+    // Some may wait for the end of another one.
+    more_tests_ = !numbers->empty() || tests_in_flight_ > 0 || end < config_.tests;
     tests_in_flight_ += numbers->size();
     std::vector<Task> tasks;
     for (const uint64_t number : *numbers) tasks.emplace_back(TestTask{number});
@@ -370,11 +371,11 @@ Result<Progress> Conductor::run(const std::atomic<bool>& stop) {
         if (auto reported = report(); !reported) return reported.error();
         next_report = Clock::now() + kBetweenReports;
     }
-    // What still runs after a stop stays marked as running and is done again next time.
     leaving_ = true;
     if (auto reported = report(); !reported) return reported.error();
     crew_.dismiss();
     if (auto taken = take_in(crew_.take(std::chrono::milliseconds(0))); !taken && !stop) return taken.error();
+    if (auto back = store_.put_back_unfinished(); !back) return back.error();
     if (auto reported = report(); !reported) return reported.error();
     if (progress_.judged == 0 && !progress_.unjudged.empty())
         return Error{fmt::format("nothing could be judged: {}", progress_.unjudged.begin()->first)};

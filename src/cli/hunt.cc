@@ -110,6 +110,17 @@ Result<void> fit_to_campaign(store::Store& store, campaign::Config& config,
     return {};
 }
 
+// They are left out, and whoever hunts here should know why.
+Result<void> say_what_is_given_up(store::Store& store, const campaign::Config& config) {
+    auto all = store.given_up();
+    if (!all) return all.error();
+    for (const store::GivenUp& one : *all)
+        fmt::print(stderr,
+                   "{}: test {} ({}) is given up: in {} attempts the hunt ended before it, or with it\n",
+                   store.folder(), one.number, campaign::plan_method(config, one.number), one.attempts);
+    return {};
+}
+
 // Before the hunt begins: programs without a known answer are of little use without somebody to ask.
 void say_what_cannot_be_settled(const campaign::Config& config, const Toolbox& toolbox) {
     for (const campaign::MethodShare& share : config.methods) {
@@ -179,6 +190,7 @@ Result<Status> run(const Arguments& arguments) {
     auto store = store::Store::open_for_writing(arguments.text("--campaign"));
     if (!store) return store.error();
     if (auto fits = fit_to_campaign(*store, *config, toolbox->compilers); !fits) return fits.error();
+    if (auto told = say_what_is_given_up(*store, *config); !told) return told.error();
     say_what_cannot_be_settled(*config, *toolbox);
     if (!toolbox->fence_gaps.empty())
         fmt::print(stderr, "assay: the fence around commands has gaps: {}\n", toolbox->fence_gaps);

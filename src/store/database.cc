@@ -2,6 +2,7 @@
 
 #include "store/migration.h"
 #include "store/schema.h"
+#include "store/unfinished.h"
 
 #include <cerrno>
 #include <cstring>
@@ -115,11 +116,7 @@ base::Result<Store> Store::open_for_writing(const std::string& folder) {
                 db->file.exec(fmt::format("PRAGMA user_version = {}", kFormat));
             }
             if (const int format = db->check_format(); format < kFormat) migrate(db->file, format);
-            // What was running when a campaign died is to be done again. A campaign may be killed many times
-            // for reasons of its own, so only what never comes to an end loses its chance.
-            db->file.exec(
-                "UPDATE jobs SET attempts = attempts + 1, state = CASE WHEN attempts < 100 THEN 'ready' "
-                "ELSE 'abandoned' END WHERE state = 'running'");
+            store::put_back_unfinished(db->file, true);
             transaction.commit();
         });
         if (!ready) return ready.error();

@@ -49,6 +49,11 @@ struct Finished {
     bool again = false; // nothing of it was judged: it is to be done once more, a few times at most
 };
 
+// A test that never came to an end.
+struct GivenUp {
+    uint64_t number = 0, attempts = 0;
+};
+
 struct Reduction {
     std::string name, text; // of its file, or of the folder of its files
     uint64_t lines = 0, tokens = 0;
@@ -104,12 +109,16 @@ class Store {
     base::Result<void> set_fact(const std::string& name, const std::string& value);
 
     // Tests to do next, marked as running: first those that did not come to an end, then new ones; all below
-    // `end`. Fewer than wanted: there are no more.
+    // `end`. Of those that a campaign may have ended by, one at a time. Fewer than wanted: there are no more,
+    // or they wait for that one.
     base::Result<std::vector<uint64_t>> claim(size_t wanted, uint64_t end);
     base::Result<bool> has_tests(); // was any test claimed yet?
     // The lowest number of a test that is not finished.
     base::Result<uint64_t> first_unfinished();
     base::Result<void> finish(std::span<const Finished> finished);
+    // At the end of a run: what was cut off is done again next time, but not for ever (unfinished.h).
+    base::Result<void> put_back_unfinished();
+    base::Result<std::vector<GivenUp>> given_up();
 
     // The next finding whose examination would tell something: the first one of every bug, and each one of
     // those that may be several bugs; bugs with few examined findings first. Not those in `busy`.

@@ -285,23 +285,6 @@ TEST_F(StoreTest, WhatMayBeKnownWaitsForTheFirstReduction) {
     EXPECT_EQ(*store.left_to_examine(Wanted::MaybeKnownNow), 1u) << "one small program is enough";
 }
 
-TEST_F(StoreTest, WhatACampaignDiesOfComesLastAndIsGivenUpInTheEnd) {
-    for (int i = 0; i < 10; ++i) {
-        Store store = open();
-        EXPECT_EQ(*store.claim(1, 3), std::vector<uint64_t>{0}) << "after " << i;
-    }
-    {
-        Store store = open();
-        EXPECT_EQ(*store.claim(2, 3), (std::vector<uint64_t>{1, 2})) << "others first";
-        finish(store, with_finding(1, "a"));
-        finish(store, with_finding(2, "a"));
-        EXPECT_EQ(*store.claim(2, 3), std::vector<uint64_t>{0});
-    }
-    for (int i = 0; i < 89; ++i) ASSERT_EQ(*open().claim(1, 3), std::vector<uint64_t>{0}) << i;
-    EXPECT_EQ(*open().claim(1, 3), std::vector<uint64_t>{0});
-    EXPECT_EQ(*open().claim(1, 3), std::vector<uint64_t>{});
-}
-
 TEST_F(StoreTest, JobsOfWhatIsToldLeastComeFirst) {
     Store store = open();
     const std::pair<const char*, testcase::Kind> bugs[] = {{"does not end", testcase::Kind::Hang},

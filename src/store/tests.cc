@@ -1,5 +1,6 @@
 // Store: tests, their results, and what is to be done.
 #include "store/rows.h"
+#include "store/unfinished.h"
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
@@ -120,20 +121,25 @@ base::Result<void> Store::set_fact(const std::string& name, const std::string& v
 base::Result<std::vector<uint64_t>> Store::claim(size_t wanted, uint64_t end) {
     return db_->transact([&] {
         std::vector<uint64_t> claimed;
-        const auto take_waiting = [&](const char* which) {
+        const auto take_waiting = [&](const std::string& which, size_t most) {
             SQLite::Statement waiting(
-                db_->file,
-                fmt::format("SELECT subject FROM jobs WHERE kind = 'test' AND state = 'ready' AND {} "
-                            "ORDER BY subject LIMIT ?",
-                            which));
-            waiting.bind(1, as_sql(wanted - claimed.size()));
+                db_->file, fmt::format("SELECT subject FROM jobs WHERE kind = 'test' AND state = 'ready' AND "
+                                       "{} ORDER BY subject LIMIT ?",
+                                       which));
+            waiting.bind(1, as_sql(most));
             while (waiting.executeStep()) claimed.push_back(as_number(waiting.getColumn(0)));
         };
-        take_waiting("attempts < 10");
+        const std::string suspect = fmt::format("attempts >= {}", kSuspicious);
+        const bool one_runs =
+            db_->file
+                .execAndGet("SELECT count(*) FROM jobs WHERE kind = 'test' AND state = 'running' AND " +
+                            suspect)
+                .getInt() > 0;
+        if (!one_runs) take_waiting(suspect, std::min<size_t>(wanted, 1));
+        take_waiting("NOT " + suspect, wanted - claimed.size());
         uint64_t next = std::stoull(get_fact(db_->file, kNextTest).value_or("0"));
         while (claimed.size() < wanted && next < end) claimed.push_back(next++);
         put_fact(db_->file, kNextTest, std::to_string(next));
-        take_waiting("attempts >= 10"); // one of them may be what the campaign dies of
         for (const uint64_t number : claimed) set_state(db_->file, "test", as_sql(number), "running");
         return claimed;
     });
@@ -164,6 +170,20 @@ base::Result<void> Store::finish(std::span<const Finished> finished) {
                 if (const auto bug = find_bug_titled(db_->file, title)) add_hit(db_->file, *bug);
             remove_job(db_->file, "test", as_sql(one.number));
         }
+    });
+}
+
+base::Result<void> Store::put_back_unfinished() {
+    return db_->transact([&] { store::put_back_unfinished(db_->file, false); });
+}
+
+base::Result<std::vector<GivenUp>> Store::given_up() {
+    return db_->attempt([&] {
+        std::vector<GivenUp> all;
+        SQLite::Statement row(db_->file, "SELECT subject, attempts FROM jobs WHERE kind = 'test' AND state = "
+                                         "'abandoned' ORDER BY subject");
+        while (row.executeStep()) all.push_back({as_number(row.getColumn(0)), as_number(row.getColumn(1))});
+        return all;
     });
 }
 
