@@ -8,6 +8,7 @@
 #include <cstring>
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <poll.h>
 #include <sys/socket.h>
 #include <sys/time.h>
 #include <sys/wait.h>
@@ -85,11 +86,29 @@ std::string Helper::end() {
     return fmt::format("exit status {}", WEXITSTATUS(status));
 }
 
+bool Helper::await_answer() {
+    using Clock = std::chrono::steady_clock;
+    constexpr int kPatienceMs = 100;
+    const auto deadline = Clock::now() + limits_.wall;
+    pollfd fd{socket_.get(), POLLIN, 0};
+    while (limits_.stopped && Clock::now() < deadline) {
+        if (limits_.stopped()) return false;
+        if (::poll(&fd, 1, kPatienceMs) > 0) break;
+    }
+    return true;
+}
+
 base::Result<std::string> Helper::ask(std::string_view question) {
     if (pid_ <= 0) return base::Error{"it has ended"};
     errno = 0;
     std::optional<std::string> answer;
-    if (send_frame(socket_.get(), question)) answer = receive_frame(socket_.get(), kLongestWords);
+    if (send_frame(socket_.get(), question)) {
+        if (!await_answer()) {
+            end();
+            return base::Error{"it was stopped"};
+        }
+        answer = receive_frame(socket_.get(), kLongestWords);
+    }
     if (answer) return std::move(*answer);
     if (errno == EAGAIN || errno == EWOULDBLOCK) {
         end();

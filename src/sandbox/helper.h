@@ -7,6 +7,7 @@
 #include "sandbox/fd.h"
 
 #include <chrono>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -19,6 +20,7 @@ class Helper {
         uint64_t memory = uint64_t{2} << 30; // of its address space
         std::chrono::seconds cpu{10};        // in all, more than 2
         std::chrono::seconds wall{120};      // for one answer; the machine may be busy
+        std::function<bool()> stopped = {}; // asked a few times a second; once it is true, there is no answer
     };
 
     // `program` gets the socket as its standard input.
@@ -33,7 +35,8 @@ class Helper {
   private:
     Helper(pid_t pid, Fd socket, const Limits& limits)
         : pid_(pid), socket_(std::move(socket)), limits_(limits) {}
-    std::string end(); // and how it ended
+    std::string end();   // and how it ended
+    bool await_answer(); // false: it was stopped
     pid_t pid_ = -1;
     Fd socket_;
     Limits limits_;

@@ -225,6 +225,32 @@ TEST_P(Hostile, EatsMemoryInFilesWithoutAName) {
     EXPECT_EQ(shell("exec ./eat", limits).ending, Ending::TimedOut) << "that is less than it may";
 }
 
+// Memory that no look at processes shows: it is in no process's pages and in no open file.
+TEST_P(Hostile, EatsMemoryThatNobodyHolds) {
+    if (!shell("grep -q assay- /proc/self/cgroup").ok()) GTEST_SKIP() << "the kernel counts for nobody here";
+    ASSERT_TRUE(sandbox()
+                    .write("eat.c", "#define _GNU_SOURCE\n#include <string.h>\n#include <sys/mman.h>\n"
+                                    "#include <unistd.h>\n"
+                                    "int main(void) {\n"
+                                    "  for (int i = 0; i < 40; ++i) {\n"
+                                    "    char *p = mmap(0, 10 << 20, PROT_READ | PROT_WRITE,\n"
+                                    "                   MAP_SHARED | MAP_ANONYMOUS, -1, 0);\n"
+                                    "    memset(p, 1, 10 << 20);\n"
+                                    "    madvise(p, 10 << 20, MADV_DONTNEED);\n"
+                                    "  }\n"
+                                    "  sleep(1000);\n"
+                                    "}\n")
+                    .ok());
+    ASSERT_TRUE(shell("cc -w -o eat eat.c").ok());
+    Limits limits = wall(2'000);
+    limits.memory = 100 << 20;
+    limits.address_space = false;
+    EXPECT_EQ(shell("exec ./eat", limits).ending, Ending::OutOfMemory);
+    limits.memory = 1 << 30;
+    limits.wall = std::chrono::milliseconds(300);
+    EXPECT_EQ(shell("exec ./eat", limits).ending, Ending::TimedOut) << "that is less than it may";
+}
+
 TEST_P(Hostile, EatsMemoryOfTheSandboxesFolder) {
     if (!has_own_view() || !sandbox().fence().memory_backed) GTEST_SKIP() << "the memory is the machine's";
     Limits limits = wall(20'000);

@@ -93,6 +93,34 @@ TEST_P(Lifetime, AnOwnerThatIgnoresTheTerminalGoesOn) {
     EXPECT_EQ(WEXITSTATUS(status), 0);
 }
 
+// The control group goes with the sandbox; what was left by the dead goes with the next one.
+TEST(Sandbox, LeavesNoControlGroup) {
+    namespace fs = std::filesystem;
+    const auto place_of = [](const std::string& group) -> fs::path {
+        std::error_code ignored;
+        for (const auto& entry : fs::recursive_directory_iterator(
+                 "/sys/fs/cgroup", fs::directory_options::skip_permission_denied, ignored))
+            if (entry.path().filename() == group) return entry.path();
+        return {};
+    };
+    fs::path place;
+    {
+        base::Result<Sandbox> sandbox = Sandbox::open();
+        ASSERT_TRUE(sandbox.ok());
+        const auto shown = sandbox->run({.argv = {"cat", "/proc/self/cgroup"}});
+        ASSERT_TRUE(shown.ok());
+        const size_t at = shown->out.find("assay-");
+        if (at == std::string::npos) GTEST_SKIP() << "no control group can be made here";
+        place = place_of(shown->out.substr(at, shown->out.find('\n', at) - at));
+        ASSERT_FALSE(place.empty());
+    }
+    EXPECT_FALSE(fs::exists(place));
+    const fs::path left = place.parent_path() / "assay-999999999";
+    fs::create_directory(left);
+    ASSERT_TRUE(Sandbox::open().ok());
+    EXPECT_FALSE(fs::exists(left));
+}
+
 TEST_P(Lifetime, TheDestructorLeavesNothing) {
     std::string folder;
     {

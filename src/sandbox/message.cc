@@ -84,6 +84,7 @@ std::string encode(const Hello& hello) {
         .text(fence.why)
         .text(hello.folder)
         .text(hello.scratch)
+        .text(hello.group)
         .take();
 }
 
@@ -98,6 +99,7 @@ std::optional<Hello> decode_hello(std::string_view payload) {
     hello.fence.why = from.text();
     hello.folder = from.text();
     hello.scratch = from.text();
+    hello.group = from.text();
     return from.ok() ? std::optional(std::move(hello)) : std::nullopt;
 }
 

@@ -18,6 +18,7 @@ struct Hello {
     Fence fence;
     std::string folder;  // as commands see it
     std::string scratch; // a folder of the machine's that must not outlive the sandbox; empty: none
+    std::string group;   // the same for a control group
 };
 
 struct Report {

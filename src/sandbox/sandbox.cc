@@ -1,6 +1,7 @@
 #include "sandbox/sandbox.h"
 
 #include "sandbox/folder.h"
+#include "sandbox/memory_group.h"
 #include "sandbox/message.h"
 #include "sandbox/scratch.h"
 #include "sandbox/warden.h"
@@ -71,6 +72,7 @@ struct Sandbox::Warden {
         control.close(); // the warden ends, and with it all that it watches over
         if (pid > 0) await_end(pid);
         if (!hello.scratch.empty()) remove_scratch(hello.scratch); // if the warden was killed
+        remove_memory_group(hello.group);
     }
 
     // Empty: it stands.
@@ -90,9 +92,9 @@ struct Sandbox::Warden {
         const std::optional<std::string> frame = receive_frame(control.get(), kLongestHello, &passed);
         std::optional<Hello> said = frame ? decode_hello(*frame) : std::nullopt;
         if (!said) return "the warden died";
-        if (!said->failure.empty()) return said->failure;
-        if (!passed.is_open()) return "the warden passed no folder";
         hello = std::move(*said);
+        if (!hello.failure.empty()) return hello.failure;
+        if (!passed.is_open()) return "the warden passed no folder";
         folder = Folder(std::move(passed));
         return {};
     }
@@ -108,7 +110,7 @@ struct Sandbox::State {
 
 Means unfenced() {
     Means means;
-    means.namespaces = means.landlock = means.filter = means.humble = false;
+    means.namespaces = means.landlock = means.filter = means.group = means.humble = false;
     return means;
 }
 
@@ -181,6 +183,11 @@ void Sandbox::stop() {
     const std::lock_guard lock(state_->mutex);
     state_->stopped = true;
     ::shutdown(state_->warden->control.get(), SHUT_RDWR);
+}
+
+bool Sandbox::stopped() const {
+    const std::lock_guard lock(state_->mutex);
+    return state_->stopped;
 }
 
 Result<void> Sandbox::write(const std::string& name, std::string_view text) {

@@ -61,6 +61,7 @@ struct Means {
     bool landlock = true;   // instead of mounts
     bool filter = true;     // of system calls; also serves instead of a network namespace
     bool memory = true;     // memory-backed storage
+    bool group = true;      // a control group of the kernel for memory
     bool humble = true;     // no capabilities, and no setuid program gains any
 };
 
@@ -87,6 +88,7 @@ class Sandbox {
 
     // From any thread: what runs is killed, and the sandbox is of no use any more.
     void stop();
+    bool stopped() const; // from any thread too
 
     // Files in the folder, by relative path; folders on the way are made.
     base::Result<void> write(const std::string& name, std::string_view text);

@@ -25,7 +25,7 @@ inline std::vector<Strength> strengths() {
     on_disk.memory = false;
     no_mounts.mounts = false;
     no_namespaces.namespaces = false;
-    nothing.namespaces = nothing.landlock = nothing.filter = nothing.memory = false;
+    nothing.namespaces = nothing.landlock = nothing.filter = nothing.memory = nothing.group = false;
     return {{"Full", {}},
             {"ByUserNamespace", by_user},
             {"OnDisk", on_disk},

@@ -52,10 +52,6 @@ Fd leave_assay(Fd control) {
     ::sigprocmask(SIG_SETMASK, &all, nullptr);
     ::setsid();
     ::prctl(PR_SET_NAME, "assay-warden");
-    // If the machine runs out of memory, the commands go before Assay.
-    if (const Fd score(::open("/proc/self/oom_score_adj", O_WRONLY | O_CLOEXEC)); score.is_open()) {
-        [[maybe_unused]] const ssize_t ignored = ::write(score.get(), "300", 3);
-    }
     return Fd(lowest);
 }
 
@@ -73,8 +69,13 @@ void add(std::string& why, const std::string& reason) {
 
 class Warden {
   public:
-    Warden(Fd control, const Means& means, Spaces spaces)
-        : control_(std::move(control)), means_(means), spaces_(std::move(spaces)) {}
+    Warden(Fd control, const Means& means, MemoryGroup group, Spaces spaces)
+        : control_(std::move(control)), means_(means), group_(std::move(group)), spaces_(std::move(spaces)) {
+        // Now, as later nothing of /proc can be written.
+        score_ = Fd(::open("/proc/self/oom_score_adj", O_WRONLY | O_CLOEXEC));
+        if (score_.is_open()) [[maybe_unused]]
+            const ssize_t ignored = ::write(score_.get(), kScoreOfWarden.data(), kScoreOfWarden.size());
+    }
 
     int serve() {
         Hello hello = raise_fence();
@@ -95,6 +96,7 @@ class Warden {
   private:
     Hello raise_fence() {
         Hello hello;
+        hello.group = group_.path();
         Fence& fence = hello.fence;
         fence.processes = spaces_.processes;
         fence.network = spaces_.network;
@@ -185,6 +187,8 @@ class Warden {
         ground_.nothing = nothing_.get();
         ground_.landlock = landlock_.get();
         ground_.own_pids = spaces_.processes;
+        ground_.group = group_.holds() ? &group_ : nullptr;
+        ground_.score = score_.get();
         // Before that version the kernel counted all processes of the user; root's it never limits.
         ground_.counts_own = spaces_.user && ::geteuid() != 0 && kernel_is_at_least(5, 14);
         const char* path = std::getenv("PATH");
@@ -222,9 +226,10 @@ class Warden {
 
     Fd control_;
     Means means_;
+    MemoryGroup group_;
     Spaces spaces_;
     Scratch scratch_;
-    Fd folder_, landlock_, nothing_, children_;
+    Fd folder_, landlock_, nothing_, children_, score_;
     Folder temporary_;
     std::string temporary_path_;
     std::vector<std::string> kept_;
@@ -243,22 +248,24 @@ class Warden {
 
 void serve_as_warden(Fd control, const Means& means) {
     control = leave_assay(std::move(control));
+    MemoryGroup group = means.group ? MemoryGroup::enter() : MemoryGroup();
     Spaces spaces;
     if (means.namespaces) spaces = enter_namespaces(means.privilege);
     if (spaces.broken) {
-        send_frame(control.get(), encode(Hello{spaces.missing, {}, {}, {}}));
+        send_frame(control.get(), encode(Hello{spaces.missing, {}, {}, {}, group.path()}));
         ::_exit(0);
     }
     if (spaces.processes) {
         const pid_t warden = ::fork();
-        if (warden < 0) send_frame(control.get(), encode(Hello{"no process in the namespace", {}, {}, {}}));
+        if (warden < 0)
+            send_frame(control.get(), encode(Hello{"no process in the namespace", {}, {}, {}, group.path()}));
         if (warden != 0) {
             control.close();
             stand_by(warden);
         }
         ::prctl(PR_SET_PDEATHSIG, SIGKILL);
     }
-    ::_exit(Warden(std::move(control), means, std::move(spaces)).serve());
+    ::_exit(Warden(std::move(control), means, std::move(group), std::move(spaces)).serve());
 }
 
 } // namespace assay::sandbox

@@ -32,7 +32,8 @@ constexpr int kCensusShare = 20;
 // A busy machine may stretch the wall limit so many times.
 constexpr int kPatience = 20;
 constexpr uint64_t kThreadsPerProcess = 8; // of the limit on processes: how many threads in all
-constexpr uint64_t kFlood = 64;            // times what is kept
+constexpr std::string_view kScoreOfCommands = "1000";
+constexpr uint64_t kFlood = 64; // times what is kept
 
 uint64_t microseconds_of(const timeval& time) {
     return static_cast<uint64_t>(time.tv_sec) * 1'000'000 + static_cast<uint64_t>(time.tv_usec);
@@ -117,9 +118,21 @@ class Watch {
         what.nice = ground_.nice;
         what.dies_with_parent = !ground_.own_pids;
         if (ground_.counts_own) what.tasks = kThreadsPerProcess * limits().processes;
+        if (ground_.group != nullptr) {
+            ground_.group->limit(limits().memory);
+            kills_before_ = ground_.group->kills();
+        }
+        // A command goes before the warden, which may be larger than one whose memory is no process's.
+        set_score(kScoreOfCommands);
         const Started started = start(what, ground_.stack);
+        set_score(kScoreOfWarden);
         pid_ = started.pid;
         return started.reason;
+    }
+
+    void set_score(std::string_view score) const {
+        if (ground_.score >= 0) [[maybe_unused]]
+            const ssize_t ignored = ::pwrite(ground_.score, score.data(), score.size(), 0);
     }
 
     // Waits for whatever happens next.
@@ -257,6 +270,7 @@ class Watch {
 
     Ending ending() const {
         if (stopped_) return *stopped_;
+        if (ground_.group != nullptr && ground_.group->kills() > kills_before_) return Ending::OutOfMemory;
         if (WIFEXITED(status_) && WEXITSTATUS(status_) == 0) return Ending::Exited;
         // The kernel was faster than the census, maybe with a child whose parent then failed.
         if (cpu_us_ >= static_cast<uint64_t>(microseconds(limits().cpu).count())) return Ending::TimedOut;
@@ -281,6 +295,7 @@ class Watch {
     std::optional<Ending> stopped_;
     uint64_t cpu_us_ = 0;
     uint64_t peak_kb_ = 0;
+    uint64_t kills_before_ = 0; // in the group
 };
 
 } // namespace
