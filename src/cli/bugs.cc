@@ -1,7 +1,7 @@
 // assay bugs: what a campaign found, one line each.
 #include "report/bugs.h"
-#include "cli/campaign_folder.h"
 #include "cli/command.h"
+#include "cli/support/campaign_folder.h"
 #include "report/counts.h"
 
 #include <fmt/format.h>

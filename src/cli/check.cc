@@ -1,14 +1,14 @@
 // assay check: judges programs that the user brings.
 #include "base/file.h"
 #include "campaign/limits.h"
-#include "cli/campaign_folder.h"
 #include "cli/command.h"
-#include "cli/compiler_choice.h"
-#include "cli/explain.h"
-#include "cli/given_programs.h"
-#include "cli/lists.h"
-#include "cli/live_line.h"
-#include "cli/variant_group.h"
+#include "cli/support/campaign_folder.h"
+#include "cli/support/compiler_choice.h"
+#include "cli/support/explain.h"
+#include "cli/support/given_programs.h"
+#include "cli/support/lists.h"
+#include "cli/support/live_line.h"
+#include "cli/support/variant_group.h"
 #include "triage/inspect.h"
 
 #include <algorithm>

@@ -1,6 +1,6 @@
 // assay compilers: what was found on this machine, with versions and abilities.
 #include "cli/command.h"
-#include "cli/compiler_search.h"
+#include "cli/support/compiler_search.h"
 #include "toolchain/listing.h"
 
 namespace assay::cli {

@@ -1,7 +1,7 @@
 // assay doctor: what is missing on this machine and the command that installs it.
-#include "cli/campaign_folder.h"
 #include "cli/command.h"
-#include "cli/compiler_search.h"
+#include "cli/support/campaign_folder.h"
+#include "cli/support/compiler_search.h"
 #include "generate/external/csmith.h"
 #include "source/laboratory.h"
 #include "source/parse.h"

@@ -1,6 +1,6 @@
 // assay evaluate: what saved programs mean.
 #include "semantics/evaluate.h"
-#include "cli/model_file.h"
+#include "cli/support/model_file.h"
 #include "semantics/show.h"
 
 #include <fmt/format.h>

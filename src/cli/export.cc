@@ -2,11 +2,11 @@
 #include "base/file.h"
 #include "base/shell.h"
 #include "base/suggest.h"
-#include "cli/campaign_folder.h"
 #include "cli/command.h"
-#include "cli/evidence.h"
-#include "cli/export_check.h"
+#include "cli/support/campaign_folder.h"
+#include "cli/support/export_check.h"
 #include "report/bundle.h"
+#include "report/evidence.h"
 
 #include <filesystem>
 #include <fmt/format.h>
@@ -56,7 +56,7 @@ Result<void> write_bundle(const std::string& folder, const std::vector<report::B
 
 Result<report::Case> case_to_write(const Arguments& arguments, store::Store& store, int64_t id,
                                    const CampaignCompilers& tools, const report::Tracker& tracker) {
-    auto evidence = evidence_of(store, id);
+    auto evidence = report::evidence_of(store, id);
     if (!evidence) return evidence.error();
     auto one = report::case_of(*evidence);
     if (!one) return one.error();

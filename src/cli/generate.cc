@@ -1,7 +1,7 @@
 // assay generate: programs of a method, each in its own folder with test.json.
 #include "base/file.h"
 #include "cli/command.h"
-#include "cli/method_list.h"
+#include "cli/support/method_list.h"
 #include "generate/models.h"
 #include "source/registry.h"
 

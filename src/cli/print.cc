@@ -1,7 +1,7 @@
 // assay print: saved programs as C or C++ with a harness, ready to compile.
 #include "print/print.h"
 #include "base/file.h"
-#include "cli/model_file.h"
+#include "cli/support/model_file.h"
 #include "semantics/evaluate.h"
 #include "transform/replay.h"
 

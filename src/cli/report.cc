@@ -1,8 +1,8 @@
 // assay report: a campaign as web pages that stand by themselves.
 #include "base/file.h"
-#include "cli/campaign_folder.h"
 #include "cli/command.h"
-#include "cli/evidence.h"
+#include "cli/support/campaign_folder.h"
+#include "report/evidence.h"
 #include "report/html.h"
 
 #include <filesystem>
@@ -20,7 +20,8 @@ Result<report::CampaignFacts> facts_of(store::Store& store) {
     if (!bugs) return bugs.error();
     facts.bugs = std::move(*bugs);
     for (const store::Bug& bug : facts.bugs)
-        if (auto evidence = evidence_of(store, bug.id)) facts.evidence.push_back(std::move(*evidence));
+        if (auto evidence = report::evidence_of(store, bug.id))
+            facts.evidence.push_back(std::move(*evidence));
     auto counts = report::counts_of(store);
     if (!counts) return counts.error();
     facts.counts = std::move(*counts);

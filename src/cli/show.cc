@@ -1,8 +1,8 @@
 // assay show: one bug in full.
-#include "cli/campaign_folder.h"
 #include "cli/command.h"
-#include "cli/evidence.h"
+#include "cli/support/campaign_folder.h"
 #include "report/bugs.h"
+#include "report/evidence.h"
 
 namespace assay::cli {
 namespace {
@@ -20,7 +20,7 @@ base::Result<std::string> shown(store::Store& store, int64_t id, bool json) {
     }
     if (json) return report::bug_json(*bug, *findings, group, store.folder());
     std::optional<report::Case> fit;
-    if (auto evidence = evidence_of(store, id))
+    if (auto evidence = report::evidence_of(store, id))
         if (auto made = report::case_of(*evidence)) fit = std::move(*made);
     return report::bug_text(*bug, *findings, group, fit);
 }

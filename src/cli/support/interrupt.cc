@@ -1,4 +1,4 @@
-#include "cli/interrupt.h"
+#include "cli/support/interrupt.h"
 
 #include "cli/command.h"
 

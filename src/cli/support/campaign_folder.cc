@@ -1,4 +1,4 @@
-#include "cli/campaign_folder.h"
+#include "cli/support/campaign_folder.h"
 
 #include <charconv>
 #include <fmt/format.h>

@@ -1,7 +1,7 @@
 // Explains the verdicts on a program that the user brought: one triage per failing compiler.
 #pragma once
 
-#include "cli/given_programs.h"
+#include "cli/support/given_programs.h"
 #include "triage/examine.h"
 #include "triage/inspect.h"
 

@@ -1,10 +1,10 @@
-#include "cli/evidence.h"
+#include "report/evidence.h"
 
 #include <algorithm>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-namespace assay::cli {
+namespace assay::report {
 namespace {
 
 using base::Error;
@@ -23,8 +23,8 @@ const store::Finding& chosen(const std::vector<store::Finding>& findings, const 
 
 } // namespace
 
-Result<report::Evidence> evidence_of(store::Store& store, int64_t id) {
-    report::Evidence evidence;
+Result<Evidence> evidence_of(store::Store& store, int64_t id) {
+    Evidence evidence;
     auto bug = store.bug(id);
     if (!bug) return bug.error();
     evidence.bug = std::move(*bug);
@@ -48,4 +48,4 @@ Result<report::Evidence> evidence_of(store::Store& store, int64_t id) {
     return evidence;
 }
 
-} // namespace assay::cli
+} // namespace assay::report

@@ -1,4 +1,4 @@
-#include "cli/model_file.h"
+#include "cli/support/model_file.h"
 
 #include "base/file.h"
 #include "program/check_program.h"

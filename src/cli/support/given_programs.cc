@@ -1,7 +1,7 @@
-#include "cli/given_programs.h"
+#include "cli/support/given_programs.h"
 
 #include "base/file.h"
-#include "cli/quoted_headers.h"
+#include "cli/support/quoted_headers.h"
 
 #include <algorithm>
 #include <filesystem>

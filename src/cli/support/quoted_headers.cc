@@ -1,4 +1,4 @@
-#include "cli/quoted_headers.h"
+#include "cli/support/quoted_headers.h"
 
 #include "base/file.h"
 

@@ -1,4 +1,4 @@
-#include "cli/lists.h"
+#include "cli/support/lists.h"
 
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-#include "cli/status.h"
+#include "cli/support/status.h"
 
 #include <gmock/gmock.h>
 

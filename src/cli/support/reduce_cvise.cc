@@ -1,4 +1,4 @@
-#include "cli/reduce_cvise.h"
+#include "cli/support/reduce_cvise.h"
 
 #include "base/file.h"
 #include "base/temporary_folder.h"

@@ -1,4 +1,4 @@
-#include "cli/method_list.h"
+#include "cli/support/method_list.h"
 
 #include "source/registry.h"
 

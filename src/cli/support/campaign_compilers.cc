@@ -1,9 +1,9 @@
-#include "cli/campaign_compilers.h"
+#include "cli/support/campaign_compilers.h"
 
 #include "base/file.h"
-#include "cli/compiler_search.h"
-#include "cli/lists.h"
-#include "cli/live_line.h"
+#include "cli/support/compiler_search.h"
+#include "cli/support/lists.h"
+#include "cli/support/live_line.h"
 
 #include <algorithm>
 #include <fmt/format.h>

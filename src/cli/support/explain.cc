@@ -1,4 +1,4 @@
-#include "cli/explain.h"
+#include "cli/support/explain.h"
 
 #include <algorithm>
 #include <fmt/format.h>

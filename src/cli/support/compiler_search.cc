@@ -1,7 +1,7 @@
-#include "cli/compiler_search.h"
+#include "cli/support/compiler_search.h"
 
 #include "base/file.h"
-#include "cli/live_line.h"
+#include "cli/support/live_line.h"
 #include "toolchain/families/user_compilers.h"
 
 #include <algorithm>

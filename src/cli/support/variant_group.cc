@@ -1,4 +1,4 @@
-#include "cli/variant_group.h"
+#include "cli/support/variant_group.h"
 
 #include "oracle/oracles.h"
 

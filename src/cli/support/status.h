@@ -2,7 +2,7 @@
 #pragma once
 
 #include "campaign/campaign.h"
-#include "cli/live_line.h"
+#include "cli/support/live_line.h"
 
 #include <string>
 

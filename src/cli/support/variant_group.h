@@ -2,7 +2,7 @@
 // comparison with the others shows that a compiler is slow for one variant.
 #pragma once
 
-#include "cli/given_programs.h"
+#include "cli/support/given_programs.h"
 #include "testcase/oracle.h"
 #include "triage/inspect.h"
 

@@ -1,7 +1,7 @@
 // The progress of a reduction: one live line on a terminal, else a plain line now and then.
 #pragma once
 
-#include "cli/live_line.h"
+#include "cli/support/live_line.h"
 #include "reduce/engine.h"
 
 #include <string>

@@ -1,8 +1,8 @@
-#include "cli/quoted_headers.h"
+#include "cli/support/quoted_headers.h"
 
 #include "base/file.h"
 #include "base/temporary_folder.h"
-#include "cli/given_programs.h"
+#include "cli/support/given_programs.h"
 
 #include <algorithm>
 #include <filesystem>

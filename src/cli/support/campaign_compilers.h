@@ -4,7 +4,7 @@
 
 #include "campaign/record.h"
 #include "cli/command.h"
-#include "cli/compiler_choice.h"
+#include "cli/support/compiler_choice.h"
 #include "store/store.h"
 
 namespace assay::cli {

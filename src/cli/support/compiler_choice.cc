@@ -1,7 +1,7 @@
-#include "cli/compiler_choice.h"
+#include "cli/support/compiler_choice.h"
 
-#include "cli/compiler_search.h"
-#include "cli/live_line.h"
+#include "cli/support/compiler_search.h"
+#include "cli/support/live_line.h"
 #include "toolchain/probe/given_options.h"
 
 #include <fmt/format.h>

@@ -1,4 +1,4 @@
-#include "cli/reduce_line.h"
+#include "cli/support/reduce_line.h"
 
 #include "base/count.h"
 

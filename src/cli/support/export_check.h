@@ -2,7 +2,7 @@
 // compiler is called, which build is right and which sanitizer accepts the program.
 #pragma once
 
-#include "cli/campaign_compilers.h"
+#include "cli/support/campaign_compilers.h"
 #include "report/bundle.h"
 
 namespace assay::cli {

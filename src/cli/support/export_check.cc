@@ -1,9 +1,9 @@
-#include "cli/export_check.h"
+#include "cli/support/export_check.h"
 
 #include "base/file.h"
 #include "base/process.h"
 #include "base/temporary_folder.h"
-#include "cli/live_line.h"
+#include "cli/support/live_line.h"
 #include "sandbox/users_world.h"
 #include "toolchain/setups.h"
 
