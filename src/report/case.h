@@ -34,7 +34,7 @@ struct Tools {
     bool warns = true;                       // `right` knows the warnings of GCC and Clang
     std::vector<std::string> sanitizer = {}; // a driver; empty: none takes the program
     bool any_crash = false;                  // the crash message varies, so any crash counts
-    bool endless = false;                    // the wrong program does not end
+    int endless = 0;                         // seconds that the wrong program runs for; 0: it ends
     std::string unchecked = {};              // why the script was not run
 };
 

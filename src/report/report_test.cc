@@ -1,3 +1,5 @@
+#include "base/process.h"
+#include "base/temporary_folder.h"
 #include "report/bugs.h"
 #include "report/bundle.h"
 
@@ -201,6 +203,23 @@ TEST(Script, AUsersCompilerIsCalledAsItIsDefined) {
     EXPECT_THAT(script, HasSubstr("run_wrong() {\n    timeout 10 emulate ./prog\n}"));
     EXPECT_THAT(gcc_bundle(one).front().text,
                 HasSubstr("$ '/opt/my cc' -fast test.c -o prog && emulate ./prog"));
+}
+
+// What loops through all integers ends at last, and prints what is right.
+TEST(Script, AProgramThatRunsTooLongMayEndAfterAll) {
+    Case one = *case_of(evidence());
+    one.tools.wrong = {{}, {{"true"}}, {"sh", "-c", "sleep 2; echo 7"}};
+    one.tools.right = {{}, {{"true"}}, {"echo", "7"}};
+    one.tools.warns = false;
+    const auto folder = base::TemporaryFolder::make();
+    ASSERT_TRUE(folder);
+    const auto accepts = [&](int endless) {
+        one.tools.endless = endless;
+        return base::run({.argv = {"sh", "-c", interesting_script(one)}, .folder = folder->path()})->ok();
+    };
+    EXPECT_TRUE(accepts(1));
+    EXPECT_FALSE(accepts(10));
+    EXPECT_FALSE(accepts(0)) << "it prints what is right";
 }
 
 TEST(Trackers, AreForTheirOwnCompilers) {

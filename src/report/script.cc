@@ -44,6 +44,15 @@ Calling right_of(const Case& one) {
     return {joined({name}, one.plain_options())};
 }
 
+// A wrong program that runs for ever is told from one that ends by how much longer it takes than the right
+// one: what loops through all integers may end after some seconds, and print what is right.
+Words limit_of_wrong_run(const Case& one) {
+    return {"timeout", one.tools.endless ? fmt::format("{}", one.tools.endless) : "10"};
+}
+Words limit_of_right_run(const Case& one) {
+    return {"timeout", one.tools.endless ? fmt::format("{}", one.tools.endless / 5.0) : "10"};
+}
+
 // A shell function with these commands, each of which must succeed.
 std::string function(const std::string& name, const std::vector<Words>& commands) {
     std::string text = name + "() {\n";
@@ -54,7 +63,7 @@ std::string function(const std::string& name, const std::vector<Words>& commands
 
 // build_NAME and run_NAME.
 std::string functions(const Case& one, const Calling& calling, const std::string& name,
-                      const Words& before = {}) {
+                      const Words& before = {}, const Words& run_limit = {"timeout", "10"}) {
     std::vector<Words> build;
     for (const Words& command : calling.build) build.push_back(joined(before, command));
     if (!calling.driver.empty()) {
@@ -64,7 +73,7 @@ std::string functions(const Case& one, const Calling& calling, const std::string
     std::string text = function("build_" + name, build);
     if (breaks_compiler(one)) return text;
     const Words run = calling.run.empty() ? Words{"./" + name} : calling.run;
-    return text + function("run_" + name, {joined({"timeout", "10"}, run)});
+    return text + function("run_" + name, {joined(run_limit, run)});
 }
 
 // Foreign tools break validity sooner than they find a small program, so it is part of the test.
@@ -150,8 +159,8 @@ std::string interesting_script(const Case& one) {
     // A compiler that is only slow is above five seconds; nothing else takes as long.
     const Words limit{"timeout", one.kind == Kind::Slow ? "5" : "10"};
     const bool timed = one.kind == Kind::Hang || one.kind == Kind::Slow;
-    text += functions(one, wrong_of(one), "wrong", timed ? limit : Words{});
-    if (one.kind != Kind::Crash) text += functions(one, right_of(one), "right");
+    text += functions(one, wrong_of(one), "wrong", timed ? limit : Words{}, limit_of_wrong_run(one));
+    if (one.kind != Kind::Crash) text += functions(one, right_of(one), "right", {}, limit_of_right_run(one));
     return text + "\n" + test_of(one);
 }
 

@@ -147,8 +147,10 @@ std::vector<report::Tools> ways_to_show(const Case& one, const std::string& targ
         for (const Words& sanitizer : checks)
             for (const Reference& right : rights) {
                 const report::Tools way{wrong, right.calling, right.warns, sanitizer};
-                // First: it is quick if the program ends, and the others wait for one that does not.
-                if (wrong_code) ways.emplace_back(way).endless = true;
+                // First: they are quick if the program ends, and the others wait for one that does not. A
+                // second is how long triage waits; slow machines and emulators need the ten.
+                if (wrong_code)
+                    for (const int seconds : {1, 10}) ways.emplace_back(way).endless = seconds;
                 ways.push_back(way);
                 if (crash) ways.emplace_back(way).any_crash = true;
             }
