@@ -13,7 +13,7 @@
 namespace assay::base {
 namespace {
 
-using Clock = std::chrono::steady_clock;
+using Steady = std::chrono::steady_clock;
 
 class Fd {
   public:
@@ -72,12 +72,12 @@ void drain(Fd& fd, std::string& into, size_t limit) {
 
 // Feeds and reads until both outputs are closed or the time is over.
 bool converse(const Command& command, Pipe& in, Pipe& out, Pipe& err, Finished& finished) {
-    const auto deadline = Clock::now() + command.limit;
+    const auto deadline = Steady::now() + command.limit;
     size_t written = 0;
     if (command.input.empty()) in.write.close();
     while (out.read.open() || err.read.open()) {
         const auto left =
-            std::chrono::duration_cast<std::chrono::milliseconds>(deadline - Clock::now()).count();
+            std::chrono::duration_cast<std::chrono::milliseconds>(deadline - Steady::now()).count();
         if (left <= 0) return false;
         pollfd fds[3] = {
             {out.read.get(), POLLIN, 0}, {err.read.get(), POLLIN, 0}, {in.write.get(), POLLOUT, 0}};
@@ -95,11 +95,11 @@ bool converse(const Command& command, Pipe& in, Pipe& out, Pipe& err, Finished& 
 }
 
 // Waits until the deadline; a command may close its outputs and go on.
-bool reap(pid_t pid, Clock::time_point deadline, int& status) {
+bool reap(pid_t pid, Steady::time_point deadline, int& status) {
     while (true) {
         const pid_t got = ::waitpid(pid, &status, WNOHANG);
         if (got == pid || (got < 0 && errno != EINTR)) return true;
-        if (Clock::now() >= deadline) return false;
+        if (Steady::now() >= deadline) return false;
         ::usleep(500);
     }
 }
@@ -108,7 +108,7 @@ bool reap(pid_t pid, Clock::time_point deadline, int& status) {
 
 Result<Finished> run(const Command& command) {
     check(!command.argv.empty(), "a command without a program");
-    const auto deadline = Clock::now() + command.limit;
+    const auto deadline = Steady::now() + command.limit;
     Pipe in, out, err, report;
     if (!in.make() || !out.make() || !err.make() || !report.make())
         return Error{fmt::format("cannot start {}: {}", command.argv[0], std::strerror(errno))};

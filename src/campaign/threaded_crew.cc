@@ -1,11 +1,12 @@
-#include "campaign/crew.h"
+#include "campaign/threaded_crew.h"
 
 namespace assay::campaign {
 
 using base::Result;
 
-Result<std::unique_ptr<Crew>> Crew::hire(const Config& config, Roster& roster, const Shield& shield) {
-    std::unique_ptr<Crew> crew(new Crew());
+Result<std::unique_ptr<ThreadedCrew>> ThreadedCrew::hire(const Config& config, Roster& roster,
+                                                         const Shield& shield) {
+    std::unique_ptr<ThreadedCrew> crew(new ThreadedCrew());
     // All sandboxes before the first thread: a sandbox forks.
     for (unsigned i = 0; i < config.jobs; ++i) {
         auto sandbox = sandbox::Sandbox::open();
@@ -18,9 +19,9 @@ Result<std::unique_ptr<Crew>> Crew::hire(const Config& config, Roster& roster, c
     return crew;
 }
 
-Crew::~Crew() { dismiss(); }
+ThreadedCrew::~ThreadedCrew() { ThreadedCrew::dismiss(); }
 
-void Crew::dismiss() {
+void ThreadedCrew::dismiss() {
     {
         const std::lock_guard lock(mutex_);
         dismissed_ = stop_ = true;
@@ -32,7 +33,7 @@ void Crew::dismiss() {
         if (thread.joinable()) thread.join();
 }
 
-void Crew::work(Worker& worker) {
+void ThreadedCrew::work(Worker& worker) {
     while (true) {
         std::unique_lock lock(mutex_);
         to_do_changed_.wait(lock, [&] { return dismissed_ || !to_do_.empty(); });
@@ -49,7 +50,7 @@ void Crew::work(Worker& worker) {
     }
 }
 
-void Crew::give(std::vector<Task> tasks) {
+void ThreadedCrew::give(std::vector<Task> tasks) {
     {
         const std::lock_guard lock(mutex_);
         // Tests are handed out ahead of time; what is told about findings decides which ones are worth it.
@@ -61,13 +62,13 @@ void Crew::give(std::vector<Task> tasks) {
     to_do_changed_.notify_all();
 }
 
-std::vector<Result<Outcome>> Crew::take(std::chrono::milliseconds patience) {
+std::vector<Result<Outcome>> ThreadedCrew::take(std::chrono::milliseconds patience) {
     std::unique_lock lock(mutex_);
     done_changed_.wait_for(lock, patience, [&] { return !done_.empty(); });
     return std::exchange(done_, {});
 }
 
-uint64_t Crew::fence_cpu_us() const {
+uint64_t ThreadedCrew::fence_cpu_us() const {
     uint64_t sum = 0;
     for (const auto& worker : workers_) sum += worker->fence_cpu_us();
     return sum;
