@@ -26,7 +26,7 @@ struct Calls {
     std::vector<uint32_t> attributes;  // change extended attributes, which Landlock does not guard
     std::vector<uint32_t> make_shared; // make what stays until somebody removes it
     std::vector<uint32_t> file_controls;
-    uint32_t lock, clone, unshare, control, socket;
+    uint32_t change_root, lock, clone, unshare, control, socket;
     uint32_t socket_multiplexer; // 0: none
     bool newest_last;            // no number above the newest call has a meaning
 };
@@ -47,11 +47,12 @@ constexpr uint32_t kMachine = AUDIT_ARCH_AARCH64, kSmallMachine = AUDIT_ARCH_ARM
 
 Calls own_calls() {
     return {{SYS_open_by_handle_at, SYS_name_to_handle_at, SYS_add_key, SYS_request_key, SYS_keyctl,
-             SYS_userfaultfd, SYS_perf_event_open, SYS_bpf, SYS_mount, SYS_umount2, SYS_pivot_root,
-             SYS_chroot, SYS_setns, SYS_process_vm_writev},
+             SYS_userfaultfd, SYS_perf_event_open, SYS_bpf, SYS_mount, SYS_umount2, SYS_pivot_root, SYS_setns,
+             SYS_process_vm_writev},
             {SYS_setxattr, SYS_lsetxattr, SYS_fsetxattr, SYS_removexattr, SYS_lremovexattr, SYS_fremovexattr},
             {SYS_shmget, SYS_semget, SYS_msgget, SYS_mq_open},
             {SYS_fcntl},
+            SYS_chroot,
             SYS_flock,
             SYS_clone,
             SYS_unshare,
@@ -64,10 +65,11 @@ Calls own_calls() {
 // Those of 32-bit programs, in the same order.
 Calls small_calls() {
 #if defined(__x86_64__)
-    return {{342, 341, 286, 287, 288, 374, 336, 357, 21, 22, 52, 217, 61, 346, 348},
+    return {{342, 341, 286, 287, 288, 374, 336, 357, 21, 22, 52, 217, 346, 348},
             {226, 227, 228, 235, 236, 237},
             {395, 393, 399, 277, 117}, // the last is the multiplexer of them all
             {55, 221},
+            61,
             143,
             120,
             310,
@@ -76,10 +78,11 @@ Calls small_calls() {
             102,
             true};
 #else
-    return {{371, 370, 309, 310, 311, 388, 364, 386, 21, 52, 218, 61, 375, 377},
+    return {{371, 370, 309, 310, 311, 388, 364, 386, 21, 52, 218, 375, 377},
             {226, 227, 228, 235, 236, 237},
             {307, 299, 303, 274},
             {55, 221},
+            61,
             143,
             120,
             337,
@@ -98,7 +101,8 @@ constexpr uint32_t argument(size_t number) { // the low half: both machines are 
 
 class Filter {
   public:
-    explicit Filter(const Separate& separate) : separate_(separate) {
+    Filter(const Separate& separate, const Exceptions& exceptions)
+        : separate_(separate), exceptions_(exceptions) {
         load(offsetof(seccomp_data, arch));
         const size_t own = leave_if_not(kMachine);
         judge(own_calls());
@@ -145,6 +149,7 @@ class Filter {
         refuse({kClone3}, ENOSYS); // its flags cannot be seen; all use clone instead then
         refuse(kPrivilegedEverywhere, EPERM);
         refuse(calls.privileged, EPERM);
+        if (!exceptions_.change_root) refuse({calls.change_root}, EPERM);
         refuse(kAttributesEverywhere, EOPNOTSUPP);
         refuse(calls.attributes, EOPNOTSUPP);
         if (!separate_.shared_memory) refuse(calls.make_shared, ENOSYS);
@@ -213,17 +218,20 @@ class Filter {
 
     static constexpr uint32_t kNewTime = 0x80; // a signal for clone
     Separate separate_;
+    Exceptions exceptions_;
     std::vector<sock_filter> code_;
 };
 
 } // namespace
 
-std::string filter_calls(const Separate& separate) {
-    if (Filter(separate).install()) return {};
+std::string filter_calls(const Separate& separate, const Exceptions& exceptions) {
+    if (Filter(separate, exceptions).install()) return {};
     return fmt::format("no system call filter: {}", std::strerror(errno));
 }
 #else
-std::string filter_calls(const Separate&) { return "no system call filter for this kind of processor"; }
+std::string filter_calls(const Separate&, const Exceptions&) {
+    return "no system call filter for this kind of processor";
+}
 #endif
 
 } // namespace assay::sandbox

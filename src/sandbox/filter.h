@@ -13,7 +13,12 @@ struct Separate {
     bool shared_memory = false; // System V and message queues
 };
 
+// What the caller itself goes on doing for its commands.
+struct Exceptions {
+    bool change_root = false; // whoever lacks the capability is refused by the kernel
+};
+
 // For the caller and all that it starts, for good. Empty: it holds; else the reason why not.
-std::string filter_calls(const Separate& separate);
+std::string filter_calls(const Separate& separate, const Exceptions& exceptions = {});
 
 } // namespace assay::sandbox

@@ -82,6 +82,7 @@ std::string encode(const Hello& hello) {
         .number(fence.files)
         .number(fence.memory_backed)
         .text(fence.why)
+        .texts(fence.roots)
         .text(hello.folder)
         .text(hello.scratch)
         .text(hello.group)
@@ -97,6 +98,7 @@ std::optional<Hello> decode_hello(std::string_view payload) {
     hello.fence.files = from.flag();
     hello.fence.memory_backed = from.flag();
     hello.fence.why = from.text();
+    hello.fence.roots = from.texts();
     hello.folder = from.text();
     hello.scratch = from.text();
     hello.group = from.text();
@@ -110,6 +112,7 @@ std::string encode(const Command& command) {
         .text(command.input)
         .texts(command.environment)
         .text(command.folder)
+        .text(command.root)
         .number(static_cast<uint64_t>(limits.wall.count()))
         .number(static_cast<uint64_t>(limits.idle.count()))
         .number(static_cast<uint64_t>(limits.cpu.count()))
@@ -128,6 +131,7 @@ std::optional<Command> decode_command(std::string_view payload) {
     command.input = from.text();
     command.environment = from.texts();
     command.folder = from.text();
+    command.root = from.text();
     Limits& limits = command.limits;
     limits.wall = duration(from.number());
     limits.idle = duration(from.number());

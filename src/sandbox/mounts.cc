@@ -40,8 +40,8 @@ Fd copy_mount(int at, const char* path) {
     return Fd(static_cast<int>(::syscall(kOpenTree, at, path, kFlags)));
 }
 
-bool put_mount(const Fd& mount, const std::string& path) {
-    return mount.is_open() && ::syscall(kMoveMount, mount.get(), "", AT_FDCWD, path.c_str(), kFromFd) == 0;
+bool put_mount(const Fd& mount, const std::string& path, int at = AT_FDCWD) {
+    return mount.is_open() && ::syscall(kMoveMount, mount.get(), "", at, path.c_str(), kFromFd) == 0;
 }
 
 bool restrict_mount(const char* path, uint64_t what, unsigned flags) {
@@ -117,6 +117,40 @@ bool keep_visible(int old, const std::string& name) {
     return false;
 }
 
+// Before anything covers them: a root may be below /tmp.
+void open_roots(const std::vector<std::string>& paths, View& view) {
+    for (const std::string& path : paths) {
+        Fd root(::open(path.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC));
+        if (root.is_open())
+            view.roots.emplace(path, std::move(root));
+        else
+            view.lacking.emplace(path, std::strerror(errno));
+    }
+}
+
+// They get this view's /tmp, /dev and /proc. A link in their place must not lead out of them.
+void furnish_roots(View& view) {
+    for (auto at = view.roots.begin(); at != view.roots.end();) {
+        std::string reason;
+        for (const char* name : {"tmp", "dev", "proc"}) {
+            struct stat status;
+            if (::fstatat(at->second.get(), name, &status, AT_SYMLINK_NOFOLLOW) != 0 ||
+                !S_ISDIR(status.st_mode))
+                reason = fmt::format("it has no folder /{}", name);
+            else if (!put_mount(copy_mount(AT_FDCWD, (std::string("/") + name).c_str()), name,
+                                at->second.get()))
+                reason = fmt::format("/{}: {}", name, std::strerror(errno));
+            if (!reason.empty()) break;
+        }
+        if (reason.empty()) {
+            ++at;
+            continue;
+        }
+        view.lacking.emplace(at->first, reason);
+        at = view.roots.erase(at);
+    }
+}
+
 bool mount_temporary(const Fd& old, const Fd& folder, uint64_t room, View& view) {
     const std::string options = fmt::format("mode=1777,size={},nr_inodes=200000", room);
     if (::mount("tmpfs", "/tmp", "tmpfs", MS_NOSUID | MS_NODEV, options.c_str()) != 0) return false;
@@ -126,6 +160,7 @@ bool mount_temporary(const Fd& old, const Fd& folder, uint64_t room, View& view)
     // A mount, also where it comes from the same memory: so no command can move or remove it.
     const Fd same = folder.is_open() ? Fd() : copy_mount(AT_FDCWD, view.folder_path.c_str());
     if (!put_mount(folder.is_open() ? folder : same, view.folder_path)) return false;
+    furnish_roots(view); // none of them needs the entries below
     for (const std::string& name : entries_of(old.get())) {
         if (keep_visible(old.get(), name)) view.kept.push_back(name);
     }
@@ -137,7 +172,8 @@ bool mount_temporary(const Fd& old, const Fd& folder, uint64_t room, View& view)
 
 } // namespace
 
-View make_view(const std::string& folder_source, uint64_t room, bool own_pids) {
+View make_view(const std::string& folder_source, uint64_t room, bool own_pids,
+               const std::vector<std::string>& roots) {
     View view;
     const auto failed = [&](const char* what) {
         view.failure = fmt::format("{}: {}", what, std::strerror(errno));
@@ -145,6 +181,7 @@ View make_view(const std::string& folder_source, uint64_t room, bool own_pids) {
     };
     if (::unshare(CLONE_NEWNS) != 0) return failed("no mount namespace");
     if (::mount(nullptr, "/", nullptr, MS_REC | MS_PRIVATE, nullptr) != 0) return failed("no private mounts");
+    open_roots(roots, view);
     const Fd old(::open("/tmp", O_PATH | O_DIRECTORY | O_CLOEXEC));
     if (!old.is_open()) return failed("no /tmp");
     std::vector<Fd> devices;

@@ -14,8 +14,9 @@ namespace assay::sandbox {
 
 bool forbid_new_privileges() { return ::prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0; }
 
-bool drop_capabilities(bool keep_reading) {
-    const uint64_t kept = keep_reading ? uint64_t{1} << CAP_DAC_READ_SEARCH : 0;
+bool drop_capabilities(bool keep_reading, bool keep_changing_root) {
+    const uint64_t kept = (keep_reading ? uint64_t{1} << CAP_DAC_READ_SEARCH : 0) |
+                          (keep_changing_root ? uint64_t{1} << CAP_SYS_CHROOT : 0);
     ::prctl(PR_CAP_AMBIENT, PR_CAP_AMBIENT_CLEAR_ALL, 0, 0, 0);
     for (int capability = 0; capability < 64; ++capability) {
         if ((kept >> capability & 1) == 0) ::prctl(PR_CAPBSET_DROP, capability, 0, 0, 0);

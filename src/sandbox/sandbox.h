@@ -9,7 +9,8 @@
 // Assay, the smaller the better.
 //
 // Commands see the files of the machine read-only. /tmp is their own and empty after each command, except
-// that what was there when the sandbox was opened can be read.
+// that what was there when the sandbox was opened can be read. A command may live in another root file
+// system: it sees that one, equally read-only, with the same /tmp, /dev and /proc.
 #pragma once
 
 #include "base/result.h"
@@ -40,17 +41,19 @@ struct Command {
     std::vector<std::string> environment =
         {}; // NAME=VALUE, added to a small clean one (PATH, LANG=C, TMPDIR, HOME)
     std::string folder =
-        {}; // to run in: inside the sandbox's folder, or a full path; empty: the folder itself
+        {};                // to run in: inside the sandbox's folder, or a full path; empty: the folder itself
+    std::string root = {}; // one of Means::roots, whose files it sees as its own; empty: the machine's
     Limits limits = {};
 };
 
 // How strong the fence is on this machine.
 struct Fence {
-    bool processes = false;     // a PID namespace: nothing can outlive the command
-    bool network = false;       // no network
-    bool files = false;         // nothing outside the folder can be written
-    bool memory_backed = false; // the folder is in memory, not on disk
-    std::string why;            // what is missing and the reason, for people; empty: nothing
+    bool processes = false;              // a PID namespace: nothing can outlive the command
+    bool network = false;                // no network
+    bool files = false;                  // nothing outside the folder can be written
+    bool memory_backed = false;          // the folder is in memory, not on disk
+    std::string why;                     // what is missing and the reason, for people; empty: nothing
+    std::vector<std::string> roots = {}; // that commands can live in
 };
 
 // What the fence may be made of. Everything that the kernel allows; tests switch some off to see the rest.
@@ -63,6 +66,10 @@ struct Means {
     bool memory = true;     // memory-backed storage
     bool group = true;      // a control group of the kernel for memory
     bool humble = true;     // no capabilities, and no setuid program gains any
+
+    // Folders that hold other root file systems (a debootstrapped Debian, an unpacked container), for
+    // commands that live in one. They need mounts.
+    std::vector<std::string> roots = {};
 };
 
 // For commands of the user's own, a script or the build of a project, which need the user's world: all that

@@ -5,10 +5,12 @@
 #include <algorithm>
 #include <cerrno>
 #include <csignal>
+#include <fcntl.h>
 #include <sched.h>
 #include <string_view>
 #include <sys/prctl.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 
 namespace assay::sandbox {
@@ -38,6 +40,11 @@ bool set_limits(const Limits& limits, rlim_t cpu_seconds) {
            (!limits.address_space || limits.memory == 0 || limit(RLIMIT_AS, limits.memory));
 }
 
+// Not the folder that is open: from there ".." would lead out of the root.
+bool enter_root(const Start& what) {
+    return ::fchdir(what.root) == 0 && ::chroot(".") == 0 && ::chdir(what.folder_in_root) == 0;
+}
+
 // Runs in the warden's memory while the warden waits: nothing but plain system calls, and no return.
 int become(void* argument) {
     Child& child = *static_cast<Child*>(argument);
@@ -48,8 +55,10 @@ int become(void* argument) {
     ::setsid();
     if (what.dies_with_parent) ::prctl(PR_SET_PDEATHSIG, SIGKILL);
     if (what.nice != 0) ::setpriority(PRIO_PROCESS, 0, what.nice);
+    const bool enters = what.root >= 0;
     if (::dup2(what.input, 0) == 0 && ::dup2(what.output, 1) == 1 && ::dup2(what.errors, 2) == 2 &&
-        ::fchdir(what.folder) == 0 && (command.folder.empty() || ::chdir(command.folder.c_str()) == 0) &&
+        (enters ? enter_root(what) : ::fchdir(what.folder) == 0) &&
+        (command.folder.empty() || ::chdir(command.folder.c_str()) == 0) &&
         set_limits(command.limits, child.cpu_seconds) &&
         (what.tasks == 0 || limit(RLIMIT_NPROC, what.tasks)) &&
         (what.landlock < 0 || live_under_landlock(what.landlock)) &&
@@ -75,14 +84,21 @@ std::string_view value_of(const std::vector<std::string>& environment, std::stri
     return {};
 }
 
+// In another root a link leads somewhere else than here, so it is not followed.
+bool is_there(const std::string& path, int root) {
+    struct stat status;
+    return root < 0 ? ::access(path.c_str(), X_OK) == 0
+                    : ::fstatat(root, path.c_str() + 1, &status, AT_SYMLINK_NOFOLLOW) == 0;
+}
+
 // The program's path; empty: not on PATH.
-std::string find_program(const std::string& name, const std::vector<std::string>& environment) {
+std::string find_program(const std::string& name, const std::vector<std::string>& environment, int root) {
     if (name.find('/') != std::string::npos) return name;
     std::string_view folders = value_of(environment, "PATH");
     while (!folders.empty()) {
         const size_t end = std::min(folders.find(':'), folders.size());
         std::string full = std::string(folders.substr(0, end)) + "/" + name;
-        if (end > 0 && ::access(full.c_str(), X_OK) == 0) return full;
+        if (end > 0 && is_there(full, root)) return full;
         folders.remove_prefix(std::min(end + 1, folders.size()));
     }
     return {};
@@ -96,7 +112,7 @@ char* ChildStack::top() const {
 }
 
 Started start(const Start& what, const ChildStack& stack) {
-    const std::string program = find_program(what.command->argv.front(), *what.environment);
+    const std::string program = find_program(what.command->argv.front(), *what.environment, what.root);
     if (program.empty()) return {-1, ENOENT};
     const std::vector<char*> argv = pointers(what.command->argv);
     const std::vector<char*> environment = pointers(*what.environment);

@@ -25,7 +25,9 @@ class ChildStack {
 struct Start {
     const Command* command;
     const std::vector<std::string>* environment;
-    int folder; // to run in, open
+    int folder;                           // to run in, open
+    int root = -1;                        // to live in, open; -1: the caller's
+    const char* folder_in_root = nullptr; // where `folder` is there
     int input, output, errors;
     int landlock = -1; // a ruleset to live under, open
     int nice = 0;

@@ -108,7 +108,8 @@ class Warden {
         if (!hello.failure.empty()) return hello;
         bool filtered = false;
         if (means_.filter) {
-            const std::string reason = filter_calls({fence.network, spaces_.processes});
+            const std::string reason =
+                filter_calls({fence.network, spaces_.processes}, {.change_root = !view_.roots.empty()});
             filtered = reason.empty();
             fence.network |= filtered;
             add(fence.why, reason);
@@ -116,7 +117,7 @@ class Warden {
         ground_.nice = ::getpriority(PRIO_PROCESS, 0);
         come_first();
         // Without a filter it would open files by handle as well, past all mounts, and for writing.
-        if (!drop_capabilities(root && filtered))
+        if (!drop_capabilities(root && filtered, !view_.roots.empty()))
             add(fence.why, "commands keep the capabilities of their user");
         ::prctl(PR_SET_DUMPABLE, 0, 0, 0, 0); // no command may trace us
         prepare_ground();
@@ -132,14 +133,14 @@ class Warden {
             if (std::string reason = have_scratch(false); !reason.empty()) return reason;
             source = scratch_.path + "/work";
         }
-        View view = make_view(source, std::max(room, kLeastRoom), spaces_.processes);
-        if (!view.failure.empty()) return view.failure;
-        folder_ = std::move(view.folder);
-        temporary_ = Folder(std::move(view.temporary));
-        kept_ = std::move(view.kept);
-        ground_.own_proc = view.own_proc;
+        view_ = make_view(source, std::max(room, kLeastRoom), spaces_.processes, means_.roots);
+        if (!view_.failure.empty()) return view_.failure;
+        folder_ = std::move(view_.folder);
+        temporary_ = Folder(std::move(view_.temporary));
+        ground_.own_proc = view_.own_proc;
         ground_.own_memory = temporary_.fd();
-        hello.folder = view.folder_path;
+        hello.folder = view_.folder_path;
+        for (const auto& [path, root] : view_.roots) hello.fence.roots.push_back(path);
         hello.scratch = scratch_.path;
         hello.fence.files = true;
         hello.fence.memory_backed = in_memory || scratch_.memory;
@@ -182,6 +183,8 @@ class Warden {
         sigaddset(&child, SIGCHLD);
         children_ = Fd(::signalfd(-1, &child, SFD_NONBLOCK | SFD_CLOEXEC));
         ground_.folder = folder_.get();
+        ground_.folder_path = view_.folder_path;
+        ground_.roots = &view_.roots;
         ground_.control = control_.get();
         ground_.children = children_.get();
         ground_.nothing = nothing_.get();
@@ -201,9 +204,24 @@ class Warden {
             clean_size_ = status.st_size;
     }
 
+    // Why a command cannot live in its root; empty: it can, or needs none.
+    std::string lacks_root(const Command& command) const {
+        if (command.root.empty() || view_.roots.contains(command.root)) return {};
+        const auto known = view_.lacking.find(command.root);
+        return fmt::format("cannot enter {}: {}", command.root,
+                           known == view_.lacking.end() ? "commands have no view of the files of their own"
+                                                        : known->second);
+    }
+
     bool answer(const Command& command) {
         Report report;
-        std::optional<testcase::Execution> execution = watch(command, ground_);
+        std::optional<testcase::Execution> execution;
+        if (std::string reason = lacks_root(command); !reason.empty()) {
+            execution.emplace();
+            execution->err = std::move(reason);
+        } else {
+            execution = watch(command, ground_);
+        }
         if (!execution) return false;
         report.execution = std::move(*execution);
         sweep_temporary();
@@ -221,7 +239,7 @@ class Warden {
         // In memory a folder's size counts its entries, which spares reading it.
         if (clean_size_ >= 0 && ::fstat(temporary_.fd(), &status) == 0 && status.st_size == clean_size_)
             return;
-        temporary_.clear(kept_);
+        temporary_.clear(view_.kept);
     }
 
     Fd control_;
@@ -230,9 +248,9 @@ class Warden {
     Spaces spaces_;
     Scratch scratch_;
     Fd folder_, landlock_, nothing_, children_, score_;
+    View view_; // empty without mounts
     Folder temporary_;
     std::string temporary_path_;
-    std::vector<std::string> kept_;
     off_t clean_size_ = -1;
     Ground ground_;
 };

@@ -26,6 +26,7 @@ using std::chrono::milliseconds;
 using testcase::Ending;
 using testcase::Execution;
 
+constexpr const char* kPathInRoot = "PATH=/usr/local/bin:/usr/bin:/bin";
 constexpr milliseconds kFirstCensus{20}, kCensusInterval{50};
 // A census may take a long time on a machine with many processes; it must stay a small part of the whole.
 constexpr int kCensusShare = 20;
@@ -105,12 +106,15 @@ class Watch {
             const auto size = static_cast<ssize_t>(command_.input.size());
             if (::pwrite(input.get(), command_.input.data(), command_.input.size(), 0) != size) return errno;
         }
-        const std::vector<std::string> environment =
-            merge_environment(ground_.environment, command_.environment);
+        std::vector<std::string> small = ground_.environment;
+        if (!command_.root.empty()) small.front() = kPathInRoot;
+        const std::vector<std::string> environment = merge_environment(small, command_.environment);
         Start what;
         what.command = &command_;
         what.environment = &environment;
         what.folder = ground_.folder;
+        what.folder_in_root = ground_.folder_path.c_str();
+        if (!command_.root.empty()) what.root = ground_.roots->at(command_.root).get();
         what.input = input.is_open() ? input.get() : ground_.nothing;
         what.output = out_write.get();
         what.errors = errors_write.get();

@@ -5,6 +5,7 @@
 #include "sandbox/sandbox.h"
 #include "sandbox/spawn.h"
 
+#include <map>
 #include <optional>
 #include <string_view>
 
@@ -15,12 +16,14 @@ inline constexpr std::string_view kScoreOfWarden = "300";
 
 // Where commands run and by what means they are watched.
 struct Ground {
-    int folder = -1;              // the sandbox's folder, open
-    int control = -1;             // the socket to Assay; its end is the end of everything
-    int children = -1;            // a signalfd of SIGCHLD
-    int nothing = -1;             // /dev/null
-    int landlock = -1;            // a ruleset for commands; -1: none
-    MemoryGroup* group = nullptr; // that all processes of commands are in
+    int folder = -1;                                  // the sandbox's folder, open
+    std::string folder_path;                          // the same as commands see it
+    const std::map<std::string, Fd>* roots = nullptr; // that commands can live in
+    int control = -1;                                 // the socket to Assay; its end is the end of everything
+    int children = -1;                                // a signalfd of SIGCHLD
+    int nothing = -1;                                 // /dev/null
+    int landlock = -1;                                // a ruleset for commands; -1: none
+    MemoryGroup* group = nullptr;                     // that all processes of commands are in
     int score = -1;          // of the caller for the kernel that is out of memory, which commands inherit
     int own_memory = -1;     // open folder of a filesystem in memory that is the sandbox's alone; -1: none
     bool own_pids = false;   // the caller is the first process of a PID namespace
