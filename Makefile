@@ -2,7 +2,8 @@
 #   make build            build/assay
 #   make test             everything that must hold, in minutes
 #   make hunt             one short hunt with the compilers of this machine
-#   make compilers        installs every compiler that can stand beside the others (tools/zoo)
+#   make compilers        makes or updates roots with today's compilers (tools/zoo); tools/zoo-here installs
+#                         those of this machine's own distribution
 #   make test-slow        the tests labelled slow     make tidy   clang-tidy over the tree (one of them)
 #   make test-sanitized   the unit tests on a build of Assay with ASan and UBSan
 #   make bench            benchmarks                  make format make clean

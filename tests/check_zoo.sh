@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# tools/zoo before an archive of few packages: it installs what it asks for and what is offered, by its very name.
+# tools/zoo-here before an archive of few packages: it installs what it asks for and what is offered, by its very name.
 #   usage: check_zoo.sh SOURCE_FOLDER
 set -euo pipefail
 work=$(mktemp -d)
@@ -23,15 +23,15 @@ write sudo <<'END'
 #!/bin/sh
 exec "$@"
 END
-PATH="$work:$PATH" "$1/tools/zoo" gcc clang >"$work/said"
+PATH="$work:$PATH" "$1/tools/zoo-here" gcc clang >"$work/said"
 expected="install -y --no-install-recommends --no-remove gcc-12 clang-19"
 if [[ $(cat "$work/installed") != "$expected" ]]; then
     echo "expected: $expected"
     echo "     got: $(cat "$work/installed")"
     exit 1
 fi
-grep -qx 'tools/zoo: not offered here: g++-14' "$work/said"
-grep -qx 'tools/zoo: not offered here: gcc-11' "$work/said"
-if PATH="$work:$PATH" "$1/tools/zoo" gnu >/dev/null 2>"$work/said"; then exit 1; fi
+grep -qx 'tools/zoo-here: not offered here: g++-14' "$work/said"
+grep -qx 'tools/zoo-here: not offered here: gcc-11' "$work/said"
+if PATH="$work:$PATH" "$1/tools/zoo-here" gnu >/dev/null 2>"$work/said"; then exit 1; fi
 grep -q "unknown group 'gnu'" "$work/said"
 echo "the zoo has what is offered, and nothing else"

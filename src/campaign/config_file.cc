@@ -53,9 +53,9 @@ class Reader {
         if (name == "limits") return limits(key, node);
         if (name == "generator") return generators(key, node);
         if (name == "programs") return text(key, node, config_.programs);
-        if (name == "compiler") return {}; // the toolchain's
+        if (name == "compiler" || name == "roots") return {}; // the toolchain's
         return unknown(key, {"seed", "jobs", "setups_per_test", "methods", "policy", "batch", "options",
-                             "limits", "programs", "generator", "compiler"});
+                             "limits", "programs", "generator", "compiler", "roots"});
     }
 
     Result<void> unknown(const toml::key& key, const std::vector<std::string_view>& known) {

@@ -129,7 +129,8 @@ Result<void> note_compilers(store::Store& store, const std::vector<toolchain::Co
                                {"banner", compiler.banner},
                                {"family", compiler.family->name()},
                                {"path", path},
-                               {"hash", hash_of(toolchain::real_path(path))}};
+                               {"root", compiler.root},
+                               {"hash", hash_of(toolchain::host_path(compiler.root, path))}};
         if (std::ranges::find(*own, compiler.name, &toolchain::UserCompiler::name) == own->end()) continue;
         json[compiler.name]["file"] = config.file;
         json[compiler.name]["file_text"] = config.file_text;
@@ -149,8 +150,8 @@ Result<std::map<std::string, RecordedCompiler>> noted_compilers(store::Store& st
             return found != values.end() && found->is_string() ? found->template get<std::string>() : "";
         };
         if (about.is_object())
-            all[name] = {name,           text("family"), text("path"), text("version"),
-                         text("banner"), text("hash"),   text("file"), text("file_text")};
+            all[name] = {name,         text("family"), text("path"),      text("version"), text("banner"),
+                         text("hash"), text("file"),   text("file_text"), text("root")};
     }
     return all;
 }
@@ -160,7 +161,7 @@ std::string change_of(const RecordedCompiler& then, const toolchain::Compiler& n
         return fmt::format("version {} then, {} now", then.version.empty() ? "unknown" : then.version,
                            now.version.empty() ? "unknown" : now.version);
     if (then.banner != now.banner) return "it says something else of itself now";
-    if (!then.hash.empty() && then.hash != hash_of(toolchain::real_path(now.path)))
+    if (!then.hash.empty() && then.hash != hash_of(toolchain::host_path(now.root, now.path)))
         return "its program is another one now";
     return {};
 }

@@ -12,6 +12,7 @@ namespace assay::campaign {
 struct RecordedCompiler {
     std::string name, family, path, version, banner, hash;
     std::string file, file_text; // the assay.toml that defines it; empty: Assay knows it by itself
+    std::string root = {};       // the file system that it lives in; empty: the machine's
 };
 
 struct Record {

@@ -1,5 +1,7 @@
 #include "campaign/roster.h"
 
+#include "toolchain/probe/programs.h"
+
 #include <unistd.h>
 
 namespace assay::campaign {
@@ -18,9 +20,10 @@ void Roster::note(const toolchain::Compiler& compiler, const std::string& why) {
     int& failures = failures_[compiler.name];
     failures = why.empty() ? 0 : failures + 1;
     if (failures == 0) return;
-    const bool gone = ::access(compiler.path.c_str(), X_OK) != 0;
+    const std::string path = toolchain::host_path(compiler.root, compiler.path);
+    const bool gone = ::access(path.c_str(), X_OK) != 0;
     if (gone)
-        remove(compiler.name, compiler.path + " is not there any more");
+        remove(compiler.name, path + " is not there any more");
     else if (failures >= kInARow)
         remove(compiler.name, why);
 }

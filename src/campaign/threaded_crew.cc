@@ -7,9 +7,10 @@ using base::Result;
 Result<std::unique_ptr<ThreadedCrew>> ThreadedCrew::hire(const Config& config, Roster& roster,
                                                          const Shield& shield) {
     std::unique_ptr<ThreadedCrew> crew(new ThreadedCrew());
+    const sandbox::Means means = means_for(*roster.tools());
     // All sandboxes before the first thread: a sandbox forks.
     for (unsigned i = 0; i < config.jobs; ++i) {
-        auto sandbox = sandbox::Sandbox::open();
+        auto sandbox = sandbox::Sandbox::open(means);
         if (!sandbox) return sandbox.error();
         crew->workers_.push_back(
             std::make_unique<Worker>(config, roster, shield, std::move(*sandbox), crew->stop_));

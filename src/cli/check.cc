@@ -4,6 +4,7 @@
 #include "cli/command.h"
 #include "cli/support/campaign_folder.h"
 #include "cli/support/compiler_choice.h"
+#include "cli/support/compiler_search.h"
 #include "cli/support/explain.h"
 #include "cli/support/given_programs.h"
 #include "cli/support/lists.h"
@@ -207,7 +208,7 @@ Result<Status> run(const Arguments& arguments) {
     auto programs = given_programs(arguments.files("FILE"));
     if (!programs) return programs.error();
     if (auto completed = complete(arguments, *programs); !completed) return completed.error();
-    auto toolbox = choose_compilers(items(arguments.text("--compilers")), arguments.text("--config"));
+    auto toolbox = choose_compilers(arguments);
     if (!toolbox) return toolbox.error();
     triage::Matrix matrix;
     for (const std::string& set : items(arguments.text("--options")))
@@ -218,7 +219,7 @@ Result<Status> run(const Arguments& arguments) {
         return tried.error();
     if (!target->empty())
         for (Given& given : *programs) given.test.target = *target;
-    auto sandbox = sandbox::Sandbox::open();
+    auto sandbox = sandbox::Sandbox::open(means_for(*toolbox));
     if (!sandbox) return sandbox.error();
     Teller teller(arguments.flag("--json"));
     LiveLine line;
@@ -259,6 +260,7 @@ Command check_command() {
           "fail "
           "too"},
          {"--config", OptionKind::Text, "a file with settings (assay.toml)"},
+         kRootOption,
          kJsonOption},
         "assay check bug.c\n"
         "assay check bug.c --examine\n"

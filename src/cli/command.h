@@ -12,7 +12,8 @@
 
 namespace assay::cli {
 
-enum class OptionKind : uint8_t { Flag, Text, Number, Files }; // Files: unnamed arguments, one or more
+// Texts: may be given several times. Files: unnamed arguments, one or more.
+enum class OptionKind : uint8_t { Flag, Text, Texts, Number, Files };
 
 // Both ends are inclusive.
 struct Range {
@@ -42,7 +43,7 @@ class Arguments {
     bool flag(std::string_view name) const { return given.contains(name); }
     std::string text(std::string_view name) const;
     uint64_t number(std::string_view name) const;
-    const std::vector<std::string>& files(std::string_view name) const;
+    const std::vector<std::string>& files(std::string_view name) const; // of Files and Texts
 };
 
 // The exit status: nothing found, something found, Assay failed or was called wrongly.

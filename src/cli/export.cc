@@ -4,6 +4,7 @@
 #include "base/suggest.h"
 #include "cli/command.h"
 #include "cli/support/campaign_folder.h"
+#include "cli/support/compiler_search.h"
 #include "cli/support/export_check.h"
 #include "report/bundle.h"
 #include "report/evidence.h"
@@ -104,6 +105,7 @@ Command export_command() {
              {"--out", OptionKind::Text, "the folder for the files", "", true},
              {"--unchecked", OptionKind::Flag, "do not run the script of the bundle before it is written"},
              {"--config", OptionKind::Text, "a file with settings (assay.toml) instead of the campaign's"},
+             kRootOption,
              kCampaignOption},
             "assay export 1 --for gcc --out bug1\n"
             "assay export 1 --for report --out bug1",

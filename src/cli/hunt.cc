@@ -9,6 +9,7 @@
 #include "campaign/record.h"
 #include "cli/support/campaign_folder.h"
 #include "cli/support/compiler_choice.h"
+#include "cli/support/compiler_search.h"
 #include "cli/support/interrupt.h"
 #include "cli/support/lists.h"
 #include "cli/support/method_list.h"
@@ -182,7 +183,7 @@ Result<Status> run(const Arguments& arguments) {
     Interrupt interrupt;
     base::TemporaryFolder::sweep(); // a hunt that was killed may have left some
     sandbox::sweep_scratch();
-    auto toolbox = choose_compilers(items(arguments.text("--compilers")), arguments.text("--config"));
+    auto toolbox = choose_compilers(arguments);
     if (!toolbox) return toolbox.error();
     if (auto tried = settle_options(*toolbox, config->options); !tried) return tried.error();
     if (config->methods.empty()) config->methods = campaign::default_methods(toolbox->compilers);
@@ -228,6 +229,7 @@ Command hunt_command() {
                        kAnySeed),
          kCampaignOption,
          {"--config", OptionKind::Text, "a file with settings (assay.toml)"},
+         kRootOption,
          {"--no-triage", OptionKind::Flag, "skip triage"},
          {"--no-reduce", OptionKind::Flag, "skip reduction"}},
         "assay hunt --for 10m\n"

@@ -10,6 +10,8 @@
 namespace assay::cli {
 namespace {
 
+constexpr int kMostTexts = 1000; // of one option
+
 std::string indented(std::string_view title, std::string_view lines) {
     std::string text(title);
     size_t begin = 0;
@@ -36,7 +38,8 @@ void add_option(CLI::App& app, const Option& option, Arguments& arguments) {
     }
     CLI::Option* made = app.add_option(name, arguments.given[name], help);
     // One word each, wherever it stands: what follows belongs to somebody else.
-    if (option.kind != OptionKind::Files) made->expected(1)->allow_extra_args(false);
+    if (option.kind != OptionKind::Files)
+        made->expected(1, option.kind == OptionKind::Texts ? kMostTexts : 1)->allow_extra_args(false);
     std::string description = help;
     if (option.kind == OptionKind::Number) {
         made->type_name("NUMBER");
@@ -75,7 +78,8 @@ std::string wrong_call(const Command& command, const CLI::App& app, const CLI::P
     if (!left.empty())
         return fmt::format("unexpected argument '{0}' (see {1} --help)", left.front(), program);
     for (const Option& option : command.options)
-        if (option.kind != OptionKind::Files && app.get_option(std::string(option.name))->count() > 1)
+        if (option.kind != OptionKind::Files && option.kind != OptionKind::Texts &&
+            app.get_option(std::string(option.name))->count() > 1)
             return fmt::format("{} is given more than once (see {} --help)", option.name, program);
     return fmt::format("{} (see {} --help)", error.what(), program);
 }

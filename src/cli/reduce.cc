@@ -9,6 +9,7 @@
 #include "cli/support/campaign_compilers.h"
 #include "cli/support/campaign_folder.h"
 #include "cli/support/compiler_choice.h"
+#include "cli/support/compiler_search.h"
 #include "cli/support/given_programs.h"
 #include "cli/support/interrupt.h"
 #include "cli/support/lists.h"
@@ -56,10 +57,10 @@ struct Rooms { // one for each slot
         for (sandbox::Sandbox& one : all) made.push_back(&one);
         return made;
     }
-    static Result<Rooms> open(unsigned jobs) {
+    static Result<Rooms> open(unsigned jobs, const sandbox::Means& means = {}) {
         Rooms rooms;
         for (unsigned i = 0; i < jobs; ++i) {
-            auto sandbox = sandbox::Sandbox::open();
+            auto sandbox = sandbox::Sandbox::open(means);
             if (!sandbox) return sandbox.error();
             rooms.all.push_back(std::move(*sandbox));
         }
@@ -85,8 +86,6 @@ std::string all_text(const testcase::TestCase& test) {
 
 Result<Status> reduce_bug(const Arguments& arguments, const std::string& name) {
     Interrupt interrupt;
-    auto rooms = Rooms::open(jobs_of(arguments));
-    if (!rooms) return rooms.error();
     auto store = store::Store::open_existing(arguments.text("--campaign"));
     if (!store) return store.error();
     auto meant = bug_meant(*store, name);
@@ -100,6 +99,8 @@ Result<Status> reduce_bug(const Arguments& arguments, const std::string& name) {
     const std::string& failing = (*task)->finding.verdict.setup.compiler;
     if (!tools->named(failing))
         return Error{fmt::format("bug {} needs {}: {}", id, failing, tools->why_missing(failing))};
+    auto rooms = Rooms::open(jobs_of(arguments), means_for(tools->toolbox));
+    if (!rooms) return rooms.error();
     ReduceLine line(fmt::format("bug {}", id));
     triage::ShrinkHow how;
     how.stop = &interrupt.asked();
@@ -162,10 +163,10 @@ Result<Status> reduce_given(const Arguments& arguments, const std::string& path)
     if (!programs) return programs.error();
     if (programs->size() != 1) return Error{fmt::format("{}: name one program", path)};
     const testcase::TestCase& test = programs->front().test;
-    auto rooms = Rooms::open(jobs_of(arguments));
-    if (!rooms) return rooms.error();
-    auto toolbox = choose_compilers(items(arguments.text("--compilers")), arguments.text("--config"));
+    auto toolbox = choose_compilers(arguments);
     if (!toolbox) return toolbox.error();
+    auto rooms = Rooms::open(jobs_of(arguments), means_for(*toolbox));
+    if (!rooms) return rooms.error();
     auto failure = first_failure(rooms->all.front(), test, *toolbox, arguments);
     if (!failure) return Error{fmt::format("{}: {}", path, failure.error().message)};
     std::string out = arguments.text("--out");
@@ -297,6 +298,7 @@ Command reduce_command() {
          number_option("--jobs", "how many tests at the same time; otherwise one for each core", {1, 256}),
          {"--passes", OptionKind::Flag, "tell what each pass did"},
          {"--config", OptionKind::Text, "a file with settings (assay.toml)"},
+         kRootOption,
          kCampaignOption},
         "assay reduce 1\n"
         "assay reduce out/grow-7 --compilers gcc-12\n"

@@ -3,6 +3,7 @@
 #include "cli/command.h"
 #include "cli/support/campaign_compilers.h"
 #include "cli/support/campaign_folder.h"
+#include "cli/support/compiler_search.h"
 #include "cli/support/lists.h"
 #include "cli/support/live_line.h"
 #include "toolchain/setups.h"
@@ -136,7 +137,7 @@ Result<Status> run(const Arguments& arguments) {
     if (!store) return store.error();
     auto tools = campaign_compilers(arguments, *store, Also::AllOfThisMachine);
     if (!tools) return tools.error();
-    auto sandbox = sandbox::Sandbox::open();
+    auto sandbox = sandbox::Sandbox::open(means_for(tools->toolbox));
     if (!sandbox) return sandbox.error();
     Replay replay(*store, *tools, items(arguments.text("--compilers")), *sandbox);
     Json all = Json::array();
@@ -167,6 +168,7 @@ Command replay_command() {
              {"--compilers", OptionKind::Text,
               "which compilers; otherwise the one that failed, and all others beside"},
              {"--config", OptionKind::Text, "a file with settings (assay.toml)"},
+             kRootOption,
              kCampaignOption,
              kJsonOption},
             "assay replay 1\n"

@@ -6,6 +6,7 @@
 #include "cli/command.h"
 #include "cli/support/campaign_compilers.h"
 #include "cli/support/campaign_folder.h"
+#include "cli/support/compiler_search.h"
 #include "cli/support/interrupt.h"
 #include "cli/support/live_line.h"
 #include "report/bugs.h"
@@ -186,10 +187,10 @@ Result<void> mark(store::Store& store, const std::vector<int64_t>& ids, bool ign
 
 Result<void> examine(const Arguments& arguments, store::Store& store, const std::vector<int64_t>& ids) {
     Interrupt interrupt;
-    auto sandbox = sandbox::Sandbox::open();
-    if (!sandbox) return sandbox.error();
     auto tools = campaign_compilers(arguments, store, Also::AllOfThisMachine);
     if (!tools) return tools.error();
+    auto sandbox = sandbox::Sandbox::open(means_for(tools->toolbox));
+    if (!sandbox) return sandbox.error();
     Triage triage(store, *tools, *sandbox, interrupt.asked());
     if (ids.empty()) return triage.all();
     for (const int64_t id : ids) {
@@ -233,6 +234,7 @@ Command triage_command() {
          {"--compilers", OptionKind::Text,
           "which compilers; otherwise those of the campaign and all that are found"},
          {"--config", OptionKind::Text, "a file with settings (assay.toml)"},
+         kRootOption,
          kCampaignOption,
          kJsonOption},
         "assay triage\n"

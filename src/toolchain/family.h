@@ -49,6 +49,7 @@ struct RefusedOptions {
 struct Compiler {
     std::string name;                 // as the user calls it: "gcc-12"
     std::vector<std::string> aliases; // other names of the same program: "gcc"
+    std::string root;                 // the file system that it lives in; empty: the machine's
     std::string path;                 // of the program that compiles C (or the family's only language)
     std::string cxx_path;             // of the one that compiles C++; empty: none
     std::string version;              // "12.2.0"

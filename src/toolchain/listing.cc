@@ -42,6 +42,7 @@ Json public_json(const Compiler& compiler) {
     json["aliases"] = compiler.aliases;
     json["family"] = compiler.family ? std::string(compiler.family->name()) : "";
     json["version"] = compiler.version;
+    json["root"] = compiler.root;
     json["path"] = compiler.path;
     json["cxx_path"] = compiler.cxx_path;
     json["banner"] = compiler.banner;
@@ -61,6 +62,7 @@ Compiler compiler_of(const Json& json, const Family& family) {
     json.at("name").get_to(compiler.name);
     json.at("aliases").get_to(compiler.aliases);
     json.at("version").get_to(compiler.version);
+    json.at("root").get_to(compiler.root);
     json.at("path").get_to(compiler.path);
     json.at("cxx_path").get_to(compiler.cxx_path);
     json.at("banner").get_to(compiler.banner);
@@ -89,6 +91,7 @@ std::string shown(const Compiler& compiler) {
         if (!list.empty()) text += fmt::format("    {:<12} {}\n", what, joined(list, " "));
     };
     line("also called", compiler.aliases);
+    if (!compiler.root.empty()) text += fmt::format("    {:<12} {}\n", "lives in", compiler.root);
     line("standards", can.standards);
     line("targets", can.targets);
     line("sanitizers", can.sanitizers);

@@ -20,10 +20,7 @@ namespace {
 using base::Error;
 using base::Result;
 
-struct Task {
-    const Family* family;
-    Candidate candidate;
-};
+using Task = Registry::Task;
 
 // What it runs or assembles with was found on PATH, which may be another one now.
 bool has_same_aids(const Compiler& compiler, const Programs& programs) {
@@ -59,18 +56,18 @@ Result<Compiler> asked(const Family& family, sandbox::Sandbox& sandbox, const Pr
 }
 
 std::vector<Result<Compiler>> perform(const std::vector<Task>& tasks, std::span<sandbox::Sandbox> sandboxes,
-                                      const Programs& programs, ProbeCache& cache) {
+                                      ProbeCache& cache) {
     base::check(!sandboxes.empty(), "compilers are asked in a sandbox");
     std::vector<std::optional<Result<Compiler>>> answers(tasks.size());
     std::atomic<size_t> next = 0;
     const auto work = [&](sandbox::Sandbox& sandbox) {
         for (size_t i = next++; i < tasks.size(); i = next++) {
-            const auto& [family, candidate] = tasks[i];
-            if (auto known = remembered(cache, *family, candidate, programs)) {
+            const auto& [family, candidate, programs] = tasks[i];
+            if (auto known = remembered(cache, *family, candidate, *programs)) {
                 answers[i] = std::move(*known);
                 continue;
             }
-            answers[i] = asked(*family, sandbox, programs, candidate);
+            answers[i] = asked(*family, sandbox, *programs, candidate);
             if (answers[i]->ok() && candidate.remember) cache.keep(candidate, **answers[i]);
         }
     };
@@ -84,7 +81,8 @@ std::vector<Result<Compiler>> perform(const std::vector<Task>& tasks, std::span<
 }
 
 bool same_program(const Compiler& a, const Compiler& b) {
-    return a.family == b.family && real_path(a.path) == real_path(b.path) && a.learned == b.learned;
+    return a.family == b.family && host_path(a.root, a.path) == host_path(b.root, b.path) &&
+           a.learned == b.learned;
 }
 
 // Adds it, or its name to the one that is there already.
@@ -101,8 +99,8 @@ void add(std::vector<Compiler>& all, Compiler compiler) {
 // Which family a program belongs to whose name says nothing.
 class Identifier {
   public:
-    Identifier(sandbox::Sandbox& sandbox, std::vector<const Family*> families)
-        : prober_(sandbox), families_(std::move(families)) {}
+    Identifier(sandbox::Sandbox& sandbox, const Programs& programs, std::vector<const Family*> families)
+        : prober_(sandbox, ""), programs_(programs), families_(std::move(families)) {}
 
     std::optional<Task> identify(const std::string& name, const std::string& path) {
         Candidate candidate{name, path};
@@ -131,25 +129,35 @@ class Identifier {
 
   private:
     Prober prober_;
+    const Programs& programs_;
     std::vector<const Family*> families_;
 
     std::optional<Task> task(std::string_view family, const Candidate& candidate) const {
         for (const Family* known : families_)
-            if (known->name() == family) return Task{known, candidate};
+            if (known->name() == family) return Task{known, candidate, &programs_};
         return std::nullopt;
     }
 };
 
-std::vector<Task> all_tasks(const std::vector<const Family*>& families, const Programs& programs) {
+// "gcc-16@sid"
+void name_after_root(Candidate& candidate, const Root& root) {
+    if (root.path.empty()) return;
+    candidate.name += "@" + root.name;
+    for (std::string& alias : candidate.aliases) alias += "@" + root.name;
+    candidate.root = root.path;
+}
+
+std::vector<Task> tasks_of(const std::vector<const Family*>& families, const Programs& programs) {
     std::vector<Task> tasks;
     for (const Family* family : families) {
         for (Candidate& candidate : family->candidates(programs)) {
             const bool taken = std::any_of(tasks.begin(), tasks.end(), [&](const Task& task) {
                 return task.candidate.name == candidate.name;
             });
-            if (!taken) tasks.push_back({family, std::move(candidate)});
+            if (!taken) tasks.push_back({family, std::move(candidate), &programs});
         }
     }
+    for (Task& task : tasks) name_after_root(task.candidate, programs.root());
     return tasks;
 }
 
@@ -158,12 +166,21 @@ const Task* task_named(const std::vector<Task>& tasks, const std::string& name) 
         if (task.candidate.name == name) return &task;
     for (const Task& task : tasks)
         if (contains(task.candidate.aliases, name)) return &task;
+    // What only a root has needs no "@sid".
+    for (const Task& task : tasks) {
+        const std::string there = name + task.candidate.name.substr(std::min(task.candidate.name.rfind('@'),
+                                                                             task.candidate.name.size()));
+        if (task.candidate.root.empty()) continue;
+        if (task.candidate.name == there || contains(task.candidate.aliases, there)) return &task;
+    }
     return nullptr;
 }
 
 const Task* task_of_file(const std::vector<Task>& tasks, const std::string& path) {
     for (const Task& task : tasks)
-        if (task.candidate.detail.empty() && real_path(task.candidate.path) == real_path(path)) return &task;
+        if (task.candidate.detail.empty() && task.candidate.root.empty() &&
+            real_path(task.candidate.path) == real_path(path))
+            return &task;
     return nullptr;
 }
 
@@ -186,6 +203,21 @@ Error unknown(const std::string& name, const std::vector<Task>& tasks) {
         return Error{
             fmt::format("unknown compiler '{}': there is no compiler on PATH; try 'assay doctor'", name)};
     return Error{fmt::format("unknown compiler '{}'; {}", name, base::suggest(name, known))};
+}
+
+// Of this machine; else of another root.
+std::optional<Compiler> newest_that_works(const Family& family, const Programs& programs,
+                                          std::span<sandbox::Sandbox> sandboxes, ProbeCache& cache) {
+    std::vector<Task> tasks = tasks_of({&family}, programs);
+    std::erase_if(tasks, [](const Task& one) { return one.candidate.by_name_only; });
+    std::ranges::stable_sort(tasks, std::greater(),
+                             [](const Task& one) { return version_in_name(one.candidate.name); });
+    for (const Task& task : tasks)
+        if (auto answer = perform({task}, sandboxes, cache); answer.front())
+            return *std::move(answer.front());
+    for (const Programs& other : programs.others())
+        if (auto found = newest_that_works(family, other, sandboxes, cache)) return found;
+    return std::nullopt;
 }
 
 } // namespace
@@ -213,17 +245,27 @@ std::vector<const Family*> Registry::families() const {
     return all;
 }
 
+// The user's own compilers are where the user says, not in every root.
+std::vector<Task> Registry::all_tasks(const Programs& programs) const {
+    const std::vector<const Family*> all = families();
+    std::vector<Task> tasks = tasks_of(all, programs);
+    for (const Programs& other : programs.others())
+        std::ranges::move(tasks_of({all.begin() + static_cast<std::ptrdiff_t>(own_), all.end()}, other),
+                          std::back_inserter(tasks));
+    return tasks;
+}
+
 Found Registry::find_all(std::span<sandbox::Sandbox> sandboxes, const Programs& programs,
                          ProbeCache& cache) const {
     Found found;
     std::vector<Task> tasks;
-    for (Task& task : all_tasks(families(), programs)) {
+    for (Task& task : all_tasks(programs)) {
         if (task.candidate.by_name_only)
             found.by_name.push_back(task.candidate.name);
         else
             tasks.push_back(std::move(task));
     }
-    std::vector<Result<Compiler>> answers = perform(tasks, sandboxes, programs, cache);
+    std::vector<Result<Compiler>> answers = perform(tasks, sandboxes, cache);
     for (size_t i = 0; i < tasks.size(); ++i) {
         if (answers[i])
             add(found.compilers, std::move(*answers[i]));
@@ -236,7 +278,7 @@ Found Registry::find_all(std::span<sandbox::Sandbox> sandboxes, const Programs& 
 Result<std::vector<Compiler>> Registry::find_named(std::span<sandbox::Sandbox> sandboxes,
                                                    const Programs& programs, ProbeCache& cache,
                                                    const std::vector<std::string>& names) const {
-    const std::vector<Task> known = all_tasks(families(), programs);
+    const std::vector<Task> known = all_tasks(programs);
     std::vector<Task> tasks;
     for (const std::string& name : names) {
         const std::string path = programs.find(name);
@@ -247,7 +289,7 @@ Result<std::vector<Compiler>> Registry::find_named(std::span<sandbox::Sandbox> s
             continue;
         }
         if (path.empty()) return unknown(name, known);
-        Identifier identifier(sandboxes.front(), families());
+        Identifier identifier(sandboxes.front(), programs, families());
         auto identified = identifier.identify(name, path);
         if (!identified && sandboxes.front().broken() && sandboxes.front().reopen())
             identified = identifier.identify(name, path);
@@ -259,7 +301,7 @@ Result<std::vector<Compiler>> Registry::find_named(std::span<sandbox::Sandbox> s
         tasks.push_back(std::move(*identified));
     }
     std::vector<Compiler> found;
-    for (Result<Compiler>& answer : perform(tasks, sandboxes, programs, cache)) {
+    for (Result<Compiler>& answer : perform(tasks, sandboxes, cache)) {
         if (!answer) return answer.error();
         add(found, std::move(*answer));
     }
@@ -275,16 +317,8 @@ std::vector<Compiler> Registry::find_references(std::span<sandbox::Sandbox> sand
         const std::vector<std::string> trusted = family.reference_languages();
         if (std::ranges::none_of(trusted, [&](const auto& one) { return contains(languages, one); }))
             continue;
-        std::vector<Candidate> candidates = family.candidates(programs);
-        std::erase_if(candidates, [](const Candidate& one) { return one.by_name_only; });
-        std::ranges::stable_sort(candidates, std::greater(),
-                                 [](const Candidate& one) { return version_in_name(one.name); });
-        for (const Candidate& candidate : candidates) {
-            auto answer = perform({{&family, candidate}}, sandboxes, programs, cache);
-            if (!answer.front()) continue;
-            found.push_back(std::move(*answer.front()));
-            break;
-        }
+        if (auto reference = newest_that_works(family, programs, sandboxes, cache))
+            found.push_back(std::move(*reference));
     }
     return found;
 }

@@ -45,7 +45,16 @@ class Registry {
     std::vector<Compiler> find_references(std::span<sandbox::Sandbox> sandboxes, const Programs& programs,
                                           ProbeCache& cache, const std::vector<std::string>& languages) const;
 
+    // A program to ask, what it seems to be, and the programs of the root that it lives in.
+    struct Task {
+        const Family* family;
+        Candidate candidate;
+        const Programs* programs;
+    };
+
   private:
+    std::vector<Task> all_tasks(const Programs& programs) const;
+
     std::vector<std::unique_ptr<Family>> families_;
     size_t own_ = 0; // how many of them are the user's
 };

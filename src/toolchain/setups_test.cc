@@ -22,7 +22,7 @@ class Draws : public testing::Test {
                          {"c11", "c++17"},
                          {"lp64", "ilp32"},
                          {"undefined", "address"},
-                         {"x86-64-v3", "native"},
+                         {"-march=x86-64-v3", "-march=native"},
                          {"-fgcse", "-fno-gcse", "-fira-region=all", "-fira-region=one", "-fweb"},
                          {"int128"},
                          true};

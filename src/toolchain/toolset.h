@@ -11,4 +11,7 @@ struct Toolset {
     std::vector<Compiler> references; // for the validity ladder
 };
 
+// A sandbox that can run all of these: with the root file systems that they live in.
+sandbox::Means means_for(const Toolset& tools);
+
 } // namespace assay::toolchain

@@ -27,9 +27,9 @@ uint64_t hash_bytes(std::string_view bytes) {
     return base::combine(hash, base::hash_text(bytes));
 }
 
-uint64_t hash_words(uint64_t hash, const std::vector<std::string>& words) {
-    for (const std::string& word : words) hash = base::combine(hash, base::hash_text(word));
-    return hash;
+uint64_t hash_command(uint64_t hash, const sandbox::Command& command) {
+    for (const std::string& word : command.argv) hash = base::combine(hash, base::hash_text(word));
+    return command.root.empty() ? hash : base::combine(hash, base::hash_text(command.root));
 }
 
 void free_of_charge(Execution& execution) { execution.cpu_us = execution.wall_us = 0; }
@@ -62,11 +62,14 @@ void add(Execution& sum, const Execution& step) {
 
 } // namespace
 
+// What it compiles runs where it lives.
 Recipe recipe_of(const Compiler& compiler, const Setup& setup, const testcase::TestCase& test) {
-    if (test.cflags.empty()) return compiler.family->recipe(compiler, setup, test);
     Setup whole = setup;
     append(whole.options, test.cflags);
-    return compiler.family->recipe(compiler, whole, test);
+    Recipe recipe = compiler.family->recipe(compiler, whole, test);
+    for (Step& step : recipe.build) step.command.root = compiler.root;
+    recipe.run.root = compiler.root;
+    return recipe;
 }
 
 Workbench::Workbench(sandbox::Sandbox& sandbox, const testcase::TestCase& test, const TestLimits& limits,
@@ -155,7 +158,7 @@ Result<bool> Workbench::build(const Compiler& compiler, const Recipe& recipe, bo
 
 bool Workbench::linked_before(uint64_t key, const Recipe& recipe) {
     const auto known = linked_.find(key);
-    if (key == 0 || known == linked_.end() || !runs_.contains(hash_words(known->second, recipe.run.argv)))
+    if (key == 0 || known == linked_.end() || !runs_.contains(hash_command(known->second, recipe.run)))
         return false;
     product_ = known->second;
     ++savings_.links;
@@ -212,7 +215,7 @@ Result<Execution> Workbench::run_product(const Recipe& recipe) {
     command.argv.insert(command.argv.end(), test_->arguments.begin(), test_->arguments.end());
     command.input = test_->input;
     if (!product_) return run_command(command, limits);
-    const uint64_t key = hash_words(*product_, recipe.run.argv);
+    const uint64_t key = hash_command(*product_, recipe.run);
     if (const auto known = runs_.find(key); known != runs_.end()) {
         ++savings_.runs;
         Execution execution = known->second;
@@ -233,7 +236,7 @@ Result<void> Workbench::write_aids(const Recipe& recipe) {
 
 uint64_t Workbench::key_of(const Step& step) const {
     if (step.inputs.empty()) return 0;
-    uint64_t key = hash_words(0, step.command.argv);
+    uint64_t key = hash_command(0, step.command);
     for (const std::string& input : step.inputs) {
         const auto content = sandbox_->read(input);
         if (!content) return 0;

@@ -79,7 +79,8 @@ class Climber {
     }
     Result<void> valgrind(const Compiler& compiler) {
         Setup setup{compiler.name, {"-O0", "-g"}, test_.target};
-        if (test_.target != "lp64" || skips(compiler, setup)) return {};
+        // It is this machine's valgrind, and programs of another root need the libraries there.
+        if (test_.target != "lp64" || !compiler.root.empty() || skips(compiler, setup)) return {};
         auto seen =
             bench_.observe_under({"valgrind", "-q", "--vgdb=no", "--error-exitcode=99"}, compiler, setup);
         if (!seen) return seen.error();

@@ -6,6 +6,7 @@
 #include "cli/support/live_line.h"
 
 #include <algorithm>
+#include <filesystem>
 #include <fmt/format.h>
 #include <unistd.h>
 
@@ -17,6 +18,19 @@ using base::Result;
 using toolchain::Compiler;
 
 using Noted = std::map<std::string, campaign::RecordedCompiler>;
+
+// Under the names that the compilers of the campaign have: "gcc-16@sid". Those that are gone are left out.
+std::vector<toolchain::Root> roots_of(const Noted& noted) {
+    std::vector<toolchain::Root> roots;
+    for (const auto& [name, then] : noted) {
+        const toolchain::Root root{name.substr(name.rfind('@') + 1), then.root};
+        std::error_code error;
+        if (!then.root.empty() && std::filesystem::is_directory(then.root + "/usr", error) &&
+            std::ranges::find(roots, root) == roots.end())
+            roots.push_back(root);
+    }
+    return roots;
+}
 
 // By the user's own definitions of today, those of the last hunt, and those of earlier ones.
 Result<CompilerSearch> search_for(const Arguments& arguments, const std::optional<campaign::Record>& record,
@@ -30,7 +44,7 @@ Result<CompilerSearch> search_for(const Arguments& arguments, const std::optiona
         texts.push_back({record->file_text, record->file});
     }
     for (const auto& [name, then] : noted) texts.push_back({then.file_text, then.file});
-    return CompilerSearch::open_texts(texts, false);
+    return CompilerSearch::open_texts(arguments, texts, roots_of(noted));
 }
 
 bool is_among(const std::vector<Compiler>& compilers, const std::string& name) {
@@ -40,7 +54,8 @@ bool is_among(const std::vector<Compiler>& compilers, const std::string& name) {
 // By its name; or where it was, if the name is a path that leads elsewhere from this folder.
 Result<Compiler> find_again(CompilerSearch& search, const campaign::RecordedCompiler& then) {
     auto found = search.named({then.name});
-    if (!found && then.name.find('/') != std::string::npos && ::access(then.path.c_str(), X_OK) == 0)
+    if (!found && then.root.empty() && then.name.find('/') != std::string::npos &&
+        ::access(then.path.c_str(), X_OK) == 0)
         found = search.named({then.path});
     if (!found) return found.error();
     Compiler compiler = std::move(found->front());
@@ -49,8 +64,9 @@ Result<Compiler> find_again(CompilerSearch& search, const campaign::RecordedComp
 }
 
 std::string reason(const campaign::RecordedCompiler& then, const std::string& error) {
-    if (then.path.empty() || ::access(then.path.c_str(), X_OK) == 0) return error;
-    return fmt::format("{} is not here any more", then.path);
+    const std::string path = toolchain::host_path(then.root, then.path);
+    if (then.path.empty() || ::access(path.c_str(), X_OK) == 0) return error;
+    return fmt::format("{} is not here any more", path);
 }
 
 } // namespace

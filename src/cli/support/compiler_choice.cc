@@ -1,6 +1,7 @@
 #include "cli/support/compiler_choice.h"
 
 #include "cli/support/compiler_search.h"
+#include "cli/support/lists.h"
 #include "cli/support/live_line.h"
 #include "toolchain/probe/given_options.h"
 
@@ -27,10 +28,10 @@ std::vector<std::string> languages_of(const std::vector<toolchain::Compiler>& co
     return languages;
 }
 
-base::Result<Toolbox> choose_compilers(const std::vector<std::string>& names, const std::string& config) {
-    auto search = CompilerSearch::open(config, false);
+base::Result<Toolbox> choose_compilers(const Arguments& arguments) {
+    auto search = CompilerSearch::open(arguments);
     if (!search) return search.error();
-    auto found = search_for(*search, names);
+    auto found = search_for(*search, items(arguments.text("--compilers")));
     if (!found) return found.error();
     std::vector<toolchain::Compiler> compilers = std::move(*found);
     if (compilers.empty())
@@ -48,7 +49,7 @@ base::Result<Toolbox> choose_compilers(const std::vector<std::string>& names, co
 base::Result<void> settle_options(Toolbox& toolbox, const toolchain::OptionLists& given,
                                   const std::vector<std::string>& languages) {
     if (given.empty()) return {};
-    auto sandbox = sandbox::Sandbox::open();
+    auto sandbox = sandbox::Sandbox::open(means_for(toolbox));
     if (!sandbox) return sandbox.error();
     auto lines = toolchain::try_given_options(*sandbox, toolbox.compilers, given, languages);
     // A warden may be killed by a machine without memory; with a new one the same is asked again.

@@ -1,6 +1,7 @@
 // Chooses the compilers of a command: those the user names, or all that are found.
 #pragma once
 
+#include "cli/command.h"
 #include "toolchain/registry.h"
 #include "toolchain/toolset.h"
 
@@ -15,8 +16,8 @@ struct Toolbox : toolchain::Toolset {
 // Of all compilers; may contain duplicates.
 std::vector<std::string> languages_of(const std::vector<toolchain::Compiler>& compilers);
 
-// `config`: a file (assay.toml) with the user's own compilers; empty: none.
-base::Result<Toolbox> choose_compilers(const std::vector<std::string>& names, const std::string& config);
+// By --compilers, --config and --root.
+base::Result<Toolbox> choose_compilers(const Arguments& arguments);
 
 // Tries the user's options with every compiler before any is used: an Error if no compiler takes a set, a
 // line on stderr for each compiler that does not take one. `languages`: of the programs; empty: all.

@@ -10,17 +10,22 @@
 
 namespace assay::cli {
 
+inline constexpr Option kRootOption{"--root", OptionKind::Texts,
+                                    "a folder with another root file system, whose compilers are wanted too; "
+                                    "repeatable; none: not even those "
+                                    "of `make compilers`"};
+
 class CompilerSearch {
   public:
-    static std::vector<Option> options(); // --config, --ask-again
+    static std::vector<Option> options(); // --config, --root, --ask-again
     static base::Result<CompilerSearch> open(const Arguments& arguments);
-    // `config`: a file (assay.toml) with the user's own compilers; empty: none.
-    static base::Result<CompilerSearch> open(const std::string& config, bool ask_again);
-    // The same, with the texts of several files. Of two definitions of one name the first counts.
+    // With the texts of several files. Of two definitions of one name the first counts. `roots` come before
+    // those that the arguments and the texts name.
     struct Text {
         std::string text, file_name;
     };
-    static base::Result<CompilerSearch> open_texts(const std::vector<Text>& texts, bool ask_again);
+    static base::Result<CompilerSearch> open_texts(const Arguments& arguments, const std::vector<Text>& texts,
+                                                   std::vector<toolchain::Root> roots = {});
 
     toolchain::Found all();
     base::Result<std::vector<toolchain::Compiler>> named(const std::vector<std::string>& names);
@@ -35,7 +40,7 @@ class CompilerSearch {
 
   private:
     CompilerSearch(toolchain::Registry registry, std::vector<sandbox::Sandbox> sandboxes,
-                   const std::string& cache);
+                   const std::vector<toolchain::Root>& roots, const std::string& cache);
 
     toolchain::Registry registry_;
     std::vector<sandbox::Sandbox> sandboxes_;

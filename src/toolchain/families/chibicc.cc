@@ -42,7 +42,7 @@ class Chibicc : public Family {
 
     base::Result<Compiler> probe(sandbox::Sandbox& sandbox, const Programs& programs,
                                  const Candidate& candidate) const override {
-        Prober prober(sandbox);
+        Prober prober(sandbox, candidate.root);
         Compiler compiler = unprobed(*this, candidate);
         compiler.banner = "chibicc"; // it has no way to ask for a version
         compiler.learned["as"] = {programs.find("as")};

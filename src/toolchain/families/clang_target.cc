@@ -17,7 +17,8 @@ namespace fs = std::filesystem;
 std::vector<std::string> installed_triples(const Programs& programs) {
     std::vector<std::string> triples;
     std::error_code error;
-    for (fs::directory_iterator at("/usr", error), end; !error && at != end; at.increment(error)) {
+    for (fs::directory_iterator at(programs.root().path + "/usr", error), end; !error && at != end;
+         at.increment(error)) {
         const std::string name = at->path().filename().string();
         std::error_code ignored;
         const bool library = fs::exists(at->path() / "lib" / "libc.so.6", ignored) &&

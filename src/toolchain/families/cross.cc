@@ -96,6 +96,12 @@ std::string aarch64_cpu(const Words& options) {
     return fmt::format("max,sve-max-vq={},sve-default-vector-length={}", bits / 128, bits / 8);
 }
 
+// Its usual CPU may be older than code for the newest.
+std::string power_cpu(const Words& options) {
+    const std::string_view cpu = last_value(options, "-mcpu=");
+    return cpu.starts_with("power") ? std::string(cpu) : "";
+}
+
 } // namespace
 
 std::string emulator_for(std::string_view triple) {
@@ -131,11 +137,20 @@ Words versatile_cpus(std::string_view emulator, std::string_view listing) {
 }
 
 std::string emulated_cpu(std::string_view emulator, const Words& cpus, const Words& options) {
-    if (cpus.empty()) return "";
     const std::string_view name = emulator.substr(emulator.rfind('/') + 1);
+    if (name.starts_with("qemu-ppc64")) return power_cpu(options);
+    if (cpus.empty()) return "";
     if (name == "qemu-riscv64" || name == "qemu-riscv32") return riscv_cpu(cpus, options);
     if (name == "qemu-aarch64" || name == "qemu-aarch64_be") return aarch64_cpu(options);
     return "";
+}
+
+Words runner_for(const Compiler& compiler, const Words& options) {
+    Words run = compiler.knows("run");
+    if (run.empty()) return run;
+    const std::string cpu = emulated_cpu(run.front(), compiler.knows("cpus"), options);
+    if (!cpu.empty()) run.insert(run.begin() + 1, {"-cpu", cpu});
+    return run;
 }
 
 } // namespace assay::toolchain

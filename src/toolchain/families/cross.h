@@ -23,5 +23,8 @@ Words versatile_cpus(std::string_view emulator, std::string_view listing);
 // The CPU that the emulator must be for programs of these options: "rv64,v=true,vlen=256". Empty: its usual
 // one will do, or nothing is known. `cpus`: of versatile_cpus().
 std::string emulated_cpu(std::string_view emulator, const Words& cpus, const Words& options);
+// What stands before a program of these options to run it: nothing, or an emulator that is told to be the
+// machine that the options are for.
+Words runner_for(const Compiler& compiler, const Words& options);
 
 } // namespace assay::toolchain

@@ -32,10 +32,10 @@ class CrossGcc : public Gcc {
     std::vector<Candidate> candidates(const Programs& programs) const override {
         std::vector<std::string> native;
         for (const Candidate& candidate : Gcc::candidates(programs))
-            native.push_back(real_path(candidate.path));
+            native.push_back(programs.real(candidate.path));
         std::vector<Candidate> all = programs.candidates(
             programs.names([](std::string_view name) { return !triple_of(name).empty(); }));
-        std::erase_if(all, [&](const Candidate& c) { return contains(native, real_path(c.path)); });
+        std::erase_if(all, [&](const Candidate& c) { return contains(native, programs.real(c.path)); });
         for (Candidate& candidate : all) candidate.detail = triple_of(candidate.name);
         return all;
     }

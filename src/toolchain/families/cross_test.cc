@@ -26,6 +26,8 @@ TEST(EmulatedCpu, HasTheVectorsThatTheOptionsAskFor) {
               "max,sve-max-vq=2,sve-default-vector-length=32");
     EXPECT_EQ(emulated_cpu("qemu-aarch64", {"max"}, {"-msve-vector-bits=scalable"}), "");
     EXPECT_EQ(emulated_cpu("qemu-s390x", {"max"}, {"-march=z14"}), "");
+    EXPECT_EQ(emulated_cpu("/usr/bin/qemu-ppc64le", {}, {"-O2", "-mcpu=power10"}), "power10");
+    EXPECT_EQ(emulated_cpu("/usr/bin/qemu-ppc64le", {}, {"-O2"}), "");
 }
 
 TEST(EmulatedCpu, IsOneThatTheEmulatorKnows) {

@@ -81,8 +81,8 @@ std::string what_broke(std::string_view text) {
 } // namespace
 
 std::vector<Candidate> Gcc::candidates(const Programs& programs) const {
-    return programs.candidates(
-        programs.names([](std::string_view name) { return is_versioned(name, "gcc"); }));
+    return programs.candidates(programs.names(
+        [](std::string_view name) { return is_versioned(name, "gcc") || name == "gcc-snapshot"; }));
 }
 
 Compiled Gcc::classify(const Execution& step) const { return classify_by(kGccSigns, step); }

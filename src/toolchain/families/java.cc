@@ -81,7 +81,7 @@ std::string machine_crash(std::string_view text) {
 
 base::Result<Compiler> Java::probe(sandbox::Sandbox& sandbox, const Programs& programs,
                                    const Candidate& candidate) const {
-    Prober prober(sandbox, std::chrono::seconds(30));
+    Prober prober(sandbox, candidate.root, std::chrono::seconds(30));
     Compiler compiler = unprobed(*this, candidate);
     const std::string java = programs.find("java");
     if (java.empty())

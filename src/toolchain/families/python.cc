@@ -33,7 +33,7 @@ class Python : public Family {
 
     base::Result<Compiler> probe(sandbox::Sandbox& sandbox, const Programs&,
                                  const Candidate& candidate) const override {
-        Prober prober(sandbox);
+        Prober prober(sandbox, candidate.root);
         Compiler compiler = unprobed(*this, candidate);
         const auto said =
             prober.ask({compiler.path, "-c", "import sys\nprint(sys.version)\nprint(sys.executable)"});

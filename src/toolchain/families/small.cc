@@ -92,6 +92,7 @@ Compiler unprobed(const Family& family, const Candidate& candidate) {
     Compiler compiler;
     compiler.name = candidate.name;
     compiler.aliases = candidate.aliases;
+    compiler.root = candidate.root;
     compiler.path = candidate.path;
     compiler.family = &family;
     return compiler;

@@ -40,7 +40,7 @@ class Tcc : public Family {
 
     base::Result<Compiler> probe(sandbox::Sandbox& sandbox, const Programs&,
                                  const Candidate& candidate) const override {
-        Prober prober(sandbox);
+        Prober prober(sandbox, candidate.root);
         Compiler compiler = unprobed(*this, candidate);
         const auto said = prober.ask({compiler.path, "-v"});
         compiler.banner = first_line(said.out);

@@ -5,6 +5,7 @@
 #include "toolchain/families/like_family.h"
 #include "toolchain/text.h"
 
+#include <filesystem>
 #include <fmt/format.h>
 #include <optional>
 
@@ -31,13 +32,15 @@ class Reader {
             }
         }
         if (problems_.empty()) return all;
-        // TOML tables are sorted by key; a user reads from the top.
-        const auto first =
-            std::min_element(problems_.begin(), problems_.end(), [](const auto& a, const auto& b) {
-                return std::pair(a.line, a.column) < std::pair(b.line, b.column);
-            });
-        return base::Error{
-            fmt::format("{}:{}:{}: {}", file_name_, first->line, first->column, first->message)};
+        return first_problem();
+    }
+
+    base::Result<std::vector<std::string>> read_roots(const toml::table& file) {
+        std::vector<std::string> all;
+        if (const toml::node* list = file.get("roots"))
+            all = texts(toml::key("roots", list->source()), *list);
+        if (problems_.empty()) return all;
+        return first_problem();
     }
 
   private:
@@ -47,6 +50,16 @@ class Reader {
     };
     std::string_view file_name_;
     std::vector<Problem> problems_;
+
+    base::Error first_problem() const {
+        // TOML tables are sorted by key; a user reads from the top.
+        const auto first =
+            std::min_element(problems_.begin(), problems_.end(), [](const auto& a, const auto& b) {
+                return std::pair(a.line, a.column) < std::pair(b.line, b.column);
+            });
+        return base::Error{
+            fmt::format("{}:{}:{}: {}", file_name_, first->line, first->column, first->message)};
+    }
 
     void problem(const toml::source_region& where, std::string message) {
         problems_.push_back({where.begin.line, where.begin.column, std::move(message)});
@@ -188,17 +201,32 @@ class Reader {
     }
 };
 
+base::Result<toml::table> parsed(std::string_view text, std::string_view file_name) {
+    toml::parse_result file = toml::parse(text, file_name);
+    if (file) return std::move(file).table();
+    const auto& where = file.error().source().begin;
+    return base::Error{
+        fmt::format("{}:{}:{}: {}", file_name, where.line, where.column, file.error().description())};
+}
+
 } // namespace
 
 base::Result<std::vector<UserCompiler>> read_user_compilers(std::string_view toml_text,
                                                             std::string_view file_name) {
-    const toml::parse_result parsed = toml::parse(toml_text, file_name);
-    if (!parsed) {
-        const auto& where = parsed.error().source().begin;
-        return base::Error{
-            fmt::format("{}:{}:{}: {}", file_name, where.line, where.column, parsed.error().description())};
-    }
-    return Reader(file_name).read(parsed.table());
+    auto file = parsed(toml_text, file_name);
+    if (!file) return file.error();
+    return Reader(file_name).read(*file);
+}
+
+base::Result<std::vector<std::string>> read_user_roots(std::string_view toml_text,
+                                                       std::string_view file_name) {
+    auto file = parsed(toml_text, file_name);
+    if (!file) return file.error();
+    auto folders = Reader(file_name).read_roots(*file);
+    if (!folders) return folders;
+    for (std::string& folder : *folders)
+        folder = (std::filesystem::absolute(file_name).parent_path() / folder).lexically_normal().string();
+    return folders;
 }
 
 base::Result<std::vector<std::unique_ptr<Family>>> load_user_compilers(std::string_view toml_text,

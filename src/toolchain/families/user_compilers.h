@@ -1,5 +1,7 @@
 // Compilers that a user describes in assay.toml:
 //
+//     roots = ["/srv/sid", "images/fedora"]  # other root file systems whose compilers are wanted too
+//
 //     [compiler.mycc]
 //     command = ["mycc", "{options}", "{sources}", "-o", "{output}"]
 //     run = ["{output}"]                     # the default
@@ -43,6 +45,8 @@ struct UserCompiler {
 // column.
 base::Result<std::vector<UserCompiler>> read_user_compilers(std::string_view toml,
                                                             std::string_view file_name);
+// The list `roots` of the same file: folders that hold other root file systems, as full paths.
+base::Result<std::vector<std::string>> read_user_roots(std::string_view toml, std::string_view file_name);
 // Each as a family of its own, for Registry.
 base::Result<std::vector<std::unique_ptr<Family>>> load_user_compilers(std::string_view toml,
                                                                        std::string_view file_name);

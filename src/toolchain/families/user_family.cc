@@ -171,7 +171,7 @@ base::Result<Compiler> UserFamily::probe(sandbox::Sandbox& sandbox, const Progra
     compiler.abilities.languages = user_.languages;
     compiler.abilities.standards = standards();
     if (auto some = try_options(sandbox, compiler); !some) return some.error();
-    Prober prober(sandbox, std::chrono::seconds(30));
+    Prober prober(sandbox, candidate.root, std::chrono::seconds(30));
     identify(prober, compiler);
     const auto recipe_for = [&](const std::string& source) {
         testcase::TestCase test;

@@ -86,7 +86,7 @@ class Yowasp : public Clang {
 
 base::Result<Compiler> Yowasp::probe(sandbox::Sandbox& sandbox, const Programs&,
                                      const Candidate& candidate) const {
-    Prober prober(sandbox, std::chrono::seconds(60));
+    Prober prober(sandbox, candidate.root, std::chrono::seconds(60));
     Compiler compiler = unprobed(*this, candidate);
     compiler.learned["command"] = {kCompileScript, candidate.detail, "clang"};
     compiler.learned["run"] = {compiler.path, "--no-warnings", kRunScript};

@@ -3,7 +3,8 @@
 #include "base/hash.h"
 #include "toolchain/families/cross.h"
 #include "toolchain/families/small.h"
-#include "toolchain/probe/machine.h"
+#include "toolchain/probe/machine_levels.h"
+#include "toolchain/probe/machine_program.h"
 #include "toolchain/recipe/link_line.h"
 #include "toolchain/text.h"
 
@@ -16,9 +17,10 @@ using base::Result;
 
 GnuProbe::GnuProbe(const GnuFamily& family, sandbox::Sandbox& sandbox, const Programs& programs,
                    const Candidate& candidate)
-    : family_(family), programs_(programs), candidate_(candidate), prober_(sandbox) {
+    : family_(family), programs_(programs), candidate_(candidate), prober_(sandbox, candidate.root) {
     found_.name = candidate.name;
     found_.aliases = candidate.aliases;
+    found_.root = candidate.root;
     found_.path = candidate.path;
     found_.family = &family;
 }
@@ -55,7 +57,8 @@ Result<void> GnuProbe::identify() {
         found_.learned["cpus"] = versatile_cpus(emulator, prober_.ask({emulator, "-cpu", "help"}).out);
         found_.learned["run"] = std::move(*run);
     }
-    found_.learned["abi"] = {family_.abi(found_)};
+    const std::string& root = programs_.root().name;
+    found_.learned["abi"] = {family_.abi(found_) + (root.empty() ? "" : "@" + root)};
     const auto said = prober_.ask(concat(launch(found_), Words{"--version"}));
     found_.banner = said.ok() ? first_line(said.out) : "";
     return {};
@@ -218,18 +221,23 @@ void GnuProbe::find_lto() {
     }
 }
 
+// Each is tried with a program that checks itself; one that does not compile, or runs wrongly under what runs
+// programs here, is not offered.
 void GnuProbe::find_machines() {
-    if (!macros_.contains("__x86_64__") || !found_.knows("run").empty()) return;
-    // Whoever knows the newest of the levels knows those before.
-    std::vector<std::string> machines = runnable_machines();
-    while (!machines.empty()) {
-        const std::string& newest = machines[machines.size() > 1 ? machines.size() - 2 : 0];
-        if (prober_.succeeds(concat(launch(found_), Words{"-march=" + newest, "-E", "-xc", "/dev/null"})))
-            break;
-        machines.erase(std::find(machines.begin(), machines.end(), newest));
-    }
-    found_.abilities.machines = machines;
-    found_.learned["tunings"] = family_.tunings();
+    for (const std::string& level : machine_levels(macros_))
+        if (runs_as(words_of(level))) found_.abilities.machines.push_back(level);
+    if (macros_.contains("__x86_64__") && found_.knows("run").empty())
+        found_.learned["tunings"] = family_.tunings();
+}
+
+bool GnuProbe::runs_as(const Words& level) {
+    prober_.write("machine.c", std::string(machine_program()));
+    prober_.remove("prog");
+    const Words build = concat(launch(found_), found_.knows("quiet"), Words{"-w", "-O2"}, level,
+                               Words{"machine.c", "-o", "prog"});
+    if (!prober_.succeeds(build)) return false;
+    const auto ran = prober_.ask(concat(runner_for(found_, level), Words{"./prog"}));
+    return ran.ending == testcase::Ending::Exited && ran.code == kMachineStatus;
 }
 
 Result<Compiler> GnuFamily::probe(sandbox::Sandbox& sandbox, const Programs& programs,

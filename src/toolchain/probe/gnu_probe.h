@@ -32,6 +32,7 @@ class GnuProbe {
     void find_sanitizers();
     void find_lto();
     void find_machines();
+    bool runs_as(const Words& level);
     void find_features();
     bool builds_and_runs(const Words& launch, const Words& options);
     Words compile(const Words& options, std::string_view source, std::string_view object) const;

@@ -14,5 +14,6 @@ bool changes_machine(const std::vector<std::string>& options);
 // C and C++: compares vector code with scalar code in several widths and odd lengths, and the length of the
 // machine's vectors with what the compiler was promised. If all is well it ends as known_program() does.
 std::string_view machine_program();
+inline constexpr int kMachineStatus = 42; // that it ends with
 
 } // namespace assay::toolchain

@@ -1,5 +1,6 @@
 #include "toolchain/probe/probe_cache.h"
 
+#include "base/cache_folder.h"
 #include "base/file.h"
 #include "base/hash.h"
 #include "toolchain/listing.h"
@@ -7,7 +8,6 @@
 #include "toolchain/probe/machine.h"
 
 #include <cerrno>
-#include <cstdlib>
 #include <fcntl.h>
 #include <filesystem>
 #include <fmt/format.h>
@@ -23,7 +23,7 @@ namespace fs = std::filesystem;
 using Json = nlohmann::ordered_json;
 
 // Changes whenever a new version asks more or other questions, other than of features.
-constexpr int kQuestions = 4;
+constexpr int kQuestions = 5;
 
 uint64_t questions() {
     std::string all = std::to_string(kQuestions);
@@ -38,14 +38,16 @@ std::string stamp_of_file(const std::string& path) {
 }
 
 std::string key_of(const Family& family, const Candidate& candidate) {
-    return fmt::format("{} {} {} {}", family.name(), candidate.name, candidate.path, candidate.detail);
+    return fmt::format("{} {} {} {} {}", family.name(), candidate.name, candidate.path, candidate.detail,
+                       candidate.root);
 }
 
 // What an answer depends on. Installing a library can give a compiler new abilities, so the list of Debian's
 // packages counts too.
 std::string stamp_of(const Candidate& candidate) {
-    return fmt::format("{:016x} {} {} {:016x}", questions(), stamp_of_file(real_path(candidate.path)),
-                       stamp_of_file("/var/lib/dpkg/status"), base::hash_text(processor()));
+    return fmt::format("{:016x} {} {} {:016x}", questions(),
+                       stamp_of_file(host_path(candidate.root, candidate.path)),
+                       stamp_of_file(candidate.root + "/var/lib/dpkg/status"), base::hash_text(processor()));
 }
 
 using Entries = std::map<std::string, std::string>;
@@ -86,11 +88,8 @@ class WritersTurn {
 } // namespace
 
 std::string ProbeCache::usual_file() {
-    const char* cache = std::getenv("XDG_CACHE_HOME");
-    const char* home = std::getenv("HOME");
-    if (cache && *cache == '/') return fmt::format("{}/assay/compilers.json", cache);
-    if (home && *home == '/') return fmt::format("{}/.cache/assay/compilers.json", home);
-    return "";
+    const std::string folder = base::cache_folder();
+    return folder.empty() ? "" : folder + "/compilers.json";
 }
 
 ProbeCache::ProbeCache(std::string file) : file_(std::move(file)), entries_(read_entries(file_)) {}

@@ -10,8 +10,8 @@ namespace assay::toolchain {
 using testcase::Ending;
 using testcase::Execution;
 
-Prober::Prober(sandbox::Sandbox& sandbox, std::chrono::milliseconds patience)
-    : sandbox_(&sandbox), patience_(patience) {
+Prober::Prober(sandbox::Sandbox& sandbox, std::string root, std::chrono::milliseconds patience)
+    : sandbox_(&sandbox), root_(std::move(root)), patience_(patience) {
     sandbox_->clear();
 }
 
@@ -19,6 +19,7 @@ Execution Prober::ask(const Words& argv, const Words& environment) {
     sandbox::Command command;
     command.argv = argv;
     command.environment = environment;
+    command.root = root_;
     command.limits.wall = command.limits.cpu = patience_;
     command.limits.address_space = false;
     auto answer = sandbox_->run(command);

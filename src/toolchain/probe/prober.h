@@ -21,8 +21,9 @@ template <typename... More> Words concat(Words first, const More&... more) {
 
 class Prober {
   public:
-    // The folder of the sandbox is cleared.
-    Prober(sandbox::Sandbox& sandbox, std::chrono::milliseconds patience = std::chrono::seconds(10));
+    // The folder of the sandbox is cleared. `root`: where the programs asked live; empty: on this machine.
+    Prober(sandbox::Sandbox& sandbox, std::string root,
+           std::chrono::milliseconds patience = std::chrono::seconds(10));
 
     testcase::Execution ask(const Words& argv, const Words& environment = {});
     bool succeeds(const Words& argv) { return ask(argv).ok(); }
@@ -36,6 +37,7 @@ class Prober {
 
   private:
     sandbox::Sandbox* sandbox_;
+    std::string root_;
     std::chrono::milliseconds patience_;
     base::Result<void> state_;
 };

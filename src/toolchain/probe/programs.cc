@@ -1,10 +1,16 @@
 #include "toolchain/probe/programs.h"
 
+#include "base/cache_folder.h"
+
 #include <algorithm>
 #include <array>
 #include <cctype>
 #include <cstdlib>
+#include <fcntl.h>
 #include <filesystem>
+#include <fmt/format.h>
+#include <linux/openat2.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 namespace assay::toolchain {
@@ -15,15 +21,16 @@ namespace fs = std::filesystem;
 constexpr std::array<std::string_view, 6> kStandIns{"ccache", "sccache",    "distcc",
                                                     "icecc",  "buildcache", "colorgcc"};
 
-bool stands_in(const std::string& path) {
-    if (path.find("/.pyenv/shims/") != std::string::npos) return true;
-    const std::string base = fs::path(real_path(path)).filename().string();
-    return std::find(kStandIns.begin(), kStandIns.end(), base) != kStandIns.end();
-}
+constexpr std::string_view kUsualPath = "/usr/local/bin:/usr/bin:/bin";
+// tools/zoo writes it into a root when all that it wants is installed for the first time.
+constexpr const char* kMadeBy = "etc/assay-root";
+// Debian's snapshot of the next GCC lives beside the others, under their names.
+constexpr const char* kSnapshot = "/usr/lib/gcc-snapshot/bin/gcc";
 
-bool is_program(const std::string& path) {
-    std::error_code ignored;
-    return ::access(path.c_str(), X_OK) == 0 && fs::is_regular_file(path, ignored);
+bool stands_in(const std::string& real, const std::string& path) {
+    if (path.find("/.pyenv/shims/") != std::string::npos) return true;
+    const std::string base = fs::path(real).filename().string();
+    return std::find(kStandIns.begin(), kStandIns.end(), base) != kStandIns.end();
 }
 
 bool digit(char c) { return std::isdigit(static_cast<unsigned char>(c)) != 0; }
@@ -34,20 +41,62 @@ bool says_more(const std::string& a, const std::string& b) {
     return a < b;
 }
 
-void add_folder(std::map<std::string, std::vector<std::string>, std::less<>>& paths,
-                const std::string& folder) {
-    std::error_code error;
-    for (fs::directory_iterator at(folder, error), end; !error && at != end; at.increment(error))
-        paths[at->path().filename().string()].push_back(at->path().string());
-}
-
 } // namespace
 
-std::string real_path(const std::string& path) {
-    std::error_code error;
-    const fs::path real = fs::canonical(path, error);
-    return error ? path : real.string();
+base::Result<void> add_roots(std::vector<Root>& roots, const std::vector<std::string>& folders) {
+    for (const std::string& folder : folders) {
+        std::error_code error;
+        const fs::path path = fs::canonical(folder, error);
+        if (error) return base::Error{fmt::format("root '{}': {}", folder, error.message())};
+        if (!fs::is_directory(path / "usr", error))
+            return base::Error{fmt::format("root '{}': not a root file system (no folder usr)", folder)};
+        if (path == "/") return base::Error{fmt::format("root '{}': that is this machine itself", folder)};
+        if (std::ranges::find(roots, path.string(), &Root::path) != roots.end()) continue;
+        const std::string stem = path.filename().string();
+        std::string name = stem;
+        for (int n = 2; std::ranges::find(roots, name, &Root::name) != roots.end(); ++n)
+            name = fmt::format("{}-{}", stem, n);
+        roots.push_back({name, path.string()});
+    }
+    return {};
 }
+
+std::vector<std::string> made_roots() {
+    std::vector<std::string> all;
+    const std::string cache = base::cache_folder();
+    if (cache.empty()) return all;
+    std::error_code error;
+    for (fs::directory_iterator at(cache + "/roots", error), end; !error && at != end; at.increment(error)) {
+        std::error_code ignored;
+        if (fs::exists(at->path() / kMadeBy, ignored)) all.push_back(at->path().string());
+    }
+    std::ranges::sort(all);
+    return all;
+}
+
+std::string host_path(const std::string& root, const std::string& path) {
+    if (root.empty()) {
+        std::error_code error;
+        const fs::path real = fs::canonical(path, error);
+        return error ? path : real.string();
+    }
+    std::string real = root + path;
+    const int folder = ::open(root.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC);
+    open_how how{};
+    how.flags = O_PATH | O_CLOEXEC;
+    how.resolve = RESOLVE_IN_ROOT;
+    const auto file = static_cast<int>(::syscall(SYS_openat2, folder, path.c_str(), &how, sizeof how));
+    std::error_code error;
+    if (file >= 0) {
+        const fs::path found = fs::read_symlink(fmt::format("/proc/self/fd/{}", file), error);
+        if (!error) real = found.string();
+        ::close(file);
+    }
+    if (folder >= 0) ::close(folder);
+    return real;
+}
+
+std::string real_path(const std::string& path) { return host_path("", path); }
 
 bool names_version(std::string_view name) {
     const size_t stem = name.find_last_not_of("0123456789.");
@@ -64,47 +113,64 @@ bool is_versioned(std::string_view name, std::string_view stem) {
 
 Programs Programs::on_path() {
     const char* value = std::getenv("PATH");
-    return Programs(value ? value : "/usr/local/bin:/usr/bin:/bin");
+    return Programs(value ? std::string_view(value) : kUsualPath);
 }
 
-Programs::Programs(std::string_view path_value) {
+Programs::Programs(std::string_view path_value) { add_folders(path_value); }
+
+Programs::Programs(const Root& root) : root_(root) { add_folders(kUsualPath); }
+
+void Programs::add_folders(std::string_view path_value) {
     std::vector<std::string> seen;
     while (!path_value.empty()) {
         const size_t colon = std::min(path_value.find(':'), path_value.size());
-        const std::string folder = real_path(std::string(path_value.substr(0, colon)));
+        const std::string folder = real(std::string(path_value.substr(0, colon)));
         path_value.remove_prefix(std::min(colon + 1, path_value.size()));
         if (folder.empty() || std::find(seen.begin(), seen.end(), folder) != seen.end()) continue;
         seen.push_back(folder);
-        add_folder(paths_, folder);
+        std::error_code error;
+        for (fs::directory_iterator at(folder, error), end; !error && at != end; at.increment(error))
+            paths_[at->path().filename().string()].push_back(at->path().string().substr(root_.path.size()));
     }
+    if (is_program(kSnapshot)) paths_["gcc-snapshot"].insert(paths_["gcc-snapshot"].begin(), kSnapshot);
+}
+
+bool Programs::is_program(const std::string& path) const {
+    std::error_code ignored;
+    const std::string file = real(path);
+    return ::access(file.c_str(), X_OK) == 0 && fs::is_regular_file(file, ignored);
 }
 
 std::string Programs::find(std::string_view name) const {
     if (name.find('/') != std::string_view::npos) {
-        const std::string path = fs::absolute(name).lexically_normal().string();
+        const std::string path =
+            root_.path.empty() ? fs::absolute(name).lexically_normal().string() : std::string(name);
         return is_program(path) ? path : "";
     }
     const auto known = paths_.find(name);
     if (known == paths_.end()) return "";
     for (const std::string& path : known->second)
-        if (is_program(path) && !stands_in(path)) return path;
+        if (is_program(path) && !stands_in(real(path), path)) return path;
     return "";
 }
 
 std::vector<Candidate> Programs::candidates(const std::vector<std::string>& names) const {
     std::map<std::string, std::vector<std::string>> by_file;
     for (const std::string& name : names)
-        if (const std::string path = find(name); !path.empty()) by_file[real_path(path)].push_back(name);
+        if (const std::string path = find(name); !path.empty()) by_file[real(path)].push_back(name);
     std::vector<Candidate> all;
     for (auto& [file, same] : by_file) {
         std::sort(same.begin(), same.end(), says_more);
-        all.push_back({same.front(), find(same.front()), {same.begin() + 1, same.end()}});
+        Candidate candidate{same.front(), find(same.front()), {same.begin() + 1, same.end()}};
+        candidate.root = root_.path;
+        all.push_back(std::move(candidate));
     }
     std::sort(all.begin(), all.end(), [](const auto& a, const auto& b) { return a.name < b.name; });
     return all;
 }
 
 std::string Programs::node_package(std::string_view package) const {
+    if (!root_.path.empty()) return ""; // npm's compilers are the same in every root
     std::vector<fs::path> roots;
     if (const char* value = std::getenv("NODE_PATH")) {
         for (std::string_view rest = value; !rest.empty();) {

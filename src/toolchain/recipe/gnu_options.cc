@@ -24,12 +24,15 @@ class Sets {
 
 void wide_sets(const Compiler& compiler, Sets& sets) {
     for (const std::string& machine : compiler.abilities.machines) {
-        const std::string march = "-march=" + machine;
-        sets.add(Form::Wide, 4, {"-O3", march});
-        sets.add(Form::Wide, 1, {"-O2", march});
-        sets.add(Form::Wide, 1, {"-Os", march});
-        if (machine == "x86-64-v4") sets.add(Form::Wide, 4, {"-O3", march, "-mprefer-vector-width=512"});
-        if (machine == "x86-64-v3") sets.add(Form::Wide, 2, {"-O3", march, "-mprefer-vector-width=128"});
+        const Words level = words_of(machine);
+        const auto add = [&](uint32_t weight, const Words& options) {
+            sets.add(Form::Wide, weight, concat(options, level));
+        };
+        add(4, {"-O3"});
+        add(2, {"-O2"});
+        add(1, {"-Os"});
+        if (machine == "-march=x86-64-v4") add(4, {"-O3", "-mprefer-vector-width=512"});
+        if (machine == "-march=x86-64-v3") add(2, {"-O3", "-mprefer-vector-width=128"});
     }
 }
 

@@ -41,7 +41,7 @@ class GnuRecipe {
         } else {
             all_at_once();
         }
-        recipe_.run.argv = concat(runner(), Words{std::string("./") + kProgram});
+        recipe_.run.argv = concat(runner_for(compiler_, setup_.options), Words{std::string("./") + kProgram});
         if (!compiler_.knows("run").empty()) { // an emulator is slow and reserves the memory of its machine
             recipe_.slow_run = 8;
             recipe_.run.limits.address_space = false;
@@ -70,15 +70,6 @@ class GnuRecipe {
         for (const std::string& source : test_.sources)
             if (!stems.insert(stem(source)).second) return false;
         return true;
-    }
-
-    // An emulator is told to be the machine that the options are for.
-    Words runner() const {
-        Words run = compiler_.knows("run");
-        if (run.empty()) return run;
-        const std::string cpu = emulated_cpu(run.front(), compiler_.knows("cpus"), setup_.options);
-        if (!cpu.empty()) run.insert(run.begin() + 1, {"-cpu", cpu});
-        return run;
     }
 
     Words driver() const { return concat(launch(compiler_, language_), compiler_.knows("quiet")); }
