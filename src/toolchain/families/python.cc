@@ -1,4 +1,4 @@
-// Python: the interpreter compiles while it runs, and is asked first whether it can. PyPy's compiler has modes.
+// Python: the interpreter compiles while it runs, and is asked first whether it can. PyPy has modes.
 #include "toolchain/families/failures.h"
 #include "toolchain/families/families.h"
 #include "toolchain/families/small.h"
@@ -18,8 +18,8 @@ constexpr const char* kWithoutUnrolling =
     "threshold=13,function_threshold=17,"
     "enable_opts=intbounds:rewrite:virtualize:string:pure:earlyforce:heap";
 
-// Compiles a file and marks that it could. An interpreter starts whatever it is given, so its exit status does
-// not tell what cannot be compiled.
+// Compiles a file and marks that it could. An interpreter starts whatever it is given, so its exit status
+// does not tell what cannot be compiled.
 constexpr const char* kCompile = "import sys\n"
                                  "name, mark = sys.argv[1:]\n"
                                  "try:\n"
