@@ -58,6 +58,39 @@ TEST_F(Check, WhatDoesNotCompileIsNotRight) {
     EXPECT_THAT(wrong.out, HasSubstr("undeclared"));
 }
 
+// An interpreter starts whatever it is given.
+TEST_F(Check, PythonThatDoesNotCompileIsNotRight) {
+    if (base::find_program("python3").empty()) GTEST_SKIP() << "no python3 here";
+    const auto done = check({file("a.py", "print(1)\ndef f(:\n")});
+    EXPECT_EQ(done.exit, 2) << done.out << done.err;
+    EXPECT_THAT(done.out, HasSubstr("a.py: does not compile: "));
+    EXPECT_THAT(done.out, HasSubstr("a.py:2: error: invalid syntax"));
+}
+
+TEST_F(Check, WhatDoesNotLinkIsToldByTheLinkersComplaint) {
+    const auto done =
+        check({file("a.c", "int f(void);\nint main(void) { return f(); }\n"), "--compilers", "gcc"});
+    EXPECT_EQ(done.exit, 2) << done.out;
+    EXPECT_THAT(done.out, HasSubstr("undefined reference to `f'"));
+    const auto missing = check(
+        {file("b.c", "int main(void) { return 0; }\n"), "--compilers", "gcc", "--libs=-lno-such-library"});
+    EXPECT_EQ(missing.exit, 2) << missing.out;
+    EXPECT_THAT(missing.out, HasSubstr("cannot find -lno-such-library"));
+}
+
+TEST_F(Check, WhatRunsOutOfMemoryIsNotRight) {
+    const auto done = check({file("a.c", "#include <stdlib.h>\n#include <string.h>\n"
+                                         "int main(void) {\n"
+                                         "    for (;;) {\n"
+                                         "        char *p = malloc(1 << 26);\n"
+                                         "        if (!p) return 1;\n"
+                                         "        memset(p, 1, 1 << 26);\n"
+                                         "    }\n}\n"),
+                             "--compilers", "gcc", "--options=-O0"});
+    EXPECT_EQ(done.exit, 2) << done.out;
+    EXPECT_THAT(done.out, HasSubstr("the program ran out of memory"));
+}
+
 TEST_F(Check, WhatDoesNotEndIsNotRight) {
     const auto done =
         check({file("a.c", "volatile int x;\nint main(void) { while (!x) ; }\n"), "--compilers", "gcc"});
@@ -111,8 +144,26 @@ TEST_F(Check, ProgramsGetTheFlagsLibrariesArgumentsAndInputTheyNeed) {
         check({file("a.c", text), "--compilers", "gcc", "--cflags=-DN=2 -I" + folder_.path() + "/include",
                "--libs=-lm", "--args", "a b", "--input", file("input", "quite\n"), "--json"});
     EXPECT_EQ(done.exit, 0) << done.out << done.err;
+    const auto here = base::run({.argv = {ASSAY_PROGRAM, "check", "a.c", "--compilers", "gcc",
+                                          "--cflags=-DN=2 -iquote include -include stdio.h", "--libs=-lm",
+                                          "--args", "a b", "--input", "input"},
+                                 .folder = folder_.path()});
+    ASSERT_TRUE(here);
+    EXPECT_EQ(here->exit, 0) << here->out << here->err;
     const auto none = check({folder_.path() + "/a.c", "--compilers", "gcc"});
     EXPECT_EQ(none.exit, 2) << none.out;
+}
+
+// Files that the flags name are where the user is, not where compilers run.
+TEST_F(Check, ProgramsAreLinkedWithFilesOfTheirFolder) {
+    file("a.c", "int f(void);\nint main(void) { return f() - 4; }\n");
+    const std::string helper = file("f.c", "int f(void) { return 4; }\n");
+    const auto made = base::run({.argv = {"gcc", "-c", helper, "-o", folder_.path() + "/f.o"}});
+    ASSERT_TRUE(made && made->ok());
+    const auto done = base::run({.argv = {ASSAY_PROGRAM, "check", "a.c", "--compilers", "gcc", "--libs=f.o"},
+                                 .folder = folder_.path()});
+    ASSERT_TRUE(done);
+    EXPECT_EQ(done->exit, 0) << done->out << done->err;
 }
 
 // A compiler says that all is well and leaves something that cannot run.
@@ -134,6 +185,20 @@ TEST_F(Check, WhatCannotBeExecutedIsNotJudged) {
         EXPECT_EQ(done.exit, 2) << name << ": " << done.out << done.err;
         EXPECT_THAT(done.out, HasSubstr("not judged: odd: the program could not be started")) << name;
     }
+}
+
+// By whoever needed the memory, say: neither right nor a bug.
+TEST_F(Check, WhatIsKilledFromOutsideIsNotJudged) {
+    const std::string program = file("a.c", "int odd_program;\nint main(void) { return 0; }\n");
+    const std::string compiler =
+        script("cc-killed", "gcc \"$@\" || exit 1\ngrep -q odd_program a.c 2>/dev/null || exit 0\n"
+                            "printf '#!/bin/sh\\nkill -9 $$\\n' > prog\n");
+    const std::string config =
+        file("assay.toml", "[compiler.killed]\ncommand = [\"" + compiler +
+                               "\", \"{options}\", \"{sources}\", \"-o\", \"{output}\"]\n");
+    const auto done = check({program, "--compilers", "killed", "--config", config});
+    EXPECT_EQ(done.exit, 2) << done.out << done.err;
+    EXPECT_THAT(done.out, HasSubstr("a.c: not judged: killed: the program was killed from outside"));
 }
 
 TEST_F(Check, WithoutFileDescriptorsNothingIsRight) {

@@ -91,10 +91,6 @@ std::string as_text(const Given& given, const triage::Inspection& inspection) {
     case Outcome::Invalid:
         text = fmt::format("{}: not a valid test: {}\n", given.name, inspection.why);
         break;
-    case Outcome::Unsettled:
-        text = fmt::format("{}: setups differ, and nothing tells which are right: {}\n", given.name,
-                           inspection.why);
-        break;
     default: text = fmt::format("{}: {}\n", given.name, inspection.why);
     }
     for (const testcase::Verdict& verdict : inspection.verdicts) text += as_text(given.name, verdict);
@@ -165,20 +161,23 @@ std::vector<std::string> languages_of(const std::vector<Given>& programs) {
     return languages;
 }
 
-// -I and -L name folders from where the user is; compilers run elsewhere.
-std::string from_here(const std::string& flag) {
-    for (const char* const prefix : {"-I", "-L", "-include", "-isystem"})
-        if (flag.starts_with(prefix) && flag.size() > std::string_view(prefix).size())
-            return prefix + fs::absolute(flag.substr(std::string_view(prefix).size())).string();
-    return flag;
+// What is there from where the user is; compilers run elsewhere, and know headers of their own by name alone.
+std::string from_here(const std::string& path) {
+    std::error_code ignored;
+    return fs::exists(path, ignored) ? fs::absolute(path).string() : path;
 }
 
+// Flags with the files and folders that they name: "-Iinclude", "-I include", "obj/helper.o".
 std::vector<std::string> flags_of(const std::string& text) {
+    constexpr std::string_view kNamingPaths[] = {"-I",         "-L",       "-isystem", "-iquote",
+                                                 "-idirafter", "-include", "-imacros"};
     std::vector<std::string> flags = items(text, ' ');
     for (size_t i = 0; i < flags.size(); ++i) {
-        const bool names_path = i > 0 && (flags[i - 1] == "-I" || flags[i - 1] == "-L" ||
-                                          flags[i - 1] == "-include" || flags[i - 1] == "-isystem");
-        flags[i] = names_path ? fs::absolute(flags[i]).string() : from_here(flags[i]);
+        std::string& flag = flags[i];
+        const std::string before = i > 0 ? flags[i - 1] : "";
+        if (!flag.starts_with("-") && before != "-D" && before != "-U") flag = from_here(flag);
+        for (const std::string_view prefix : kNamingPaths)
+            if (flag.starts_with(prefix)) flag = std::string(prefix) + from_here(flag.substr(prefix.size()));
     }
     return flags;
 }

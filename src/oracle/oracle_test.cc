@@ -106,6 +106,13 @@ TEST(Oracle, ACrashOrAnEndlessRunOfAValidProgramIsARunCrash) {
     EXPECT_THAT(judge_one(endless, {built("gcc", {}, run)}), IsEmpty());
 }
 
+TEST(Oracle, ARunThatWasKilledFromOutsideIsNobodysBug) {
+    Execution run;
+    run.ending = Ending::Signalled;
+    run.code = SIGKILL;
+    EXPECT_THAT(judge_one(valid_test(), {built("gcc", {}, run)}), IsEmpty());
+}
+
 // Wrong code that loops for ever looks like a slow program, unless another build of it ends at once.
 TEST(Oracle, WhatEndsUnderOneSetupAndNotUnderAnotherDisagrees) {
     TestCase test = valid_test();

@@ -1,6 +1,8 @@
 #include "oracle/each.h"
 #include "oracle/oracles.h"
 
+#include <csignal>
+
 namespace assay::oracle {
 namespace {
 
@@ -10,7 +12,8 @@ std::optional<Complaint> look(const testcase::TestCase& test, const testcase::Ob
     const bool endless =
         run.ending == testcase::Ending::TimedOut || run.ending == testcase::Ending::TooMuchOutput;
     if (endless && test.promises.terminates) return Complaint{"the program does not end", how_it_ended(run)};
-    if (run.ending == testcase::Ending::Signalled)
+    // Programs do not kill themselves: somebody did, or a machine without memory. It is not judged.
+    if (run.ending == testcase::Ending::Signalled && run.code != SIGKILL)
         return Complaint{"the program crashes: " + how_it_ended(run), how_it_ended(run) + "\n" + run.err};
     return std::nullopt;
 }

@@ -179,6 +179,10 @@ TEST(RealPython, RunsAndIsBlamedForItsOwnCrashesAlone) {
     };
     EXPECT_EQ(observed("print(6 * 7)\n").run->out, "42\n");
     EXPECT_EQ(observed("raise ValueError(1)\n").compiled, Compiled::Built);
+    const auto refused = observed("print(1)\ndef f(:\n");
+    EXPECT_EQ(refused.compiled, Compiled::Rejected);
+    EXPECT_EQ(refused.compile.err, "test.py:2: error: invalid syntax\n");
+    EXPECT_EQ(observed(std::string("x = '\0'\n", 8)).compiled, Compiled::Rejected);
     const auto crashed = observed("import os\nos.kill(os.getpid(), 11)\n");
     EXPECT_EQ(crashed.compiled, Compiled::Crashed);
     EXPECT_EQ(crashed.signature, "SIGSEGV");

@@ -46,14 +46,16 @@ std::string_view without_place(std::string_view line) {
     return line.substr(end + 2);
 }
 
+bool is_afterwards(std::string_view line) {
+    return std::ranges::any_of(kAfterwards, [&](std::string_view words) { return has(line, words); });
+}
+
 std::string_view complaint_in(const std::vector<std::string_view>& lines) {
     for (const std::string_view line : lines)
         if (has(line, "undefined reference to") || has(line, "undefined symbol"))
             return "undefined reference";
     for (const std::string_view line : lines) {
-        const auto says = [&](std::string_view words) { return has(line, words); };
-        if (const size_t at = line.find("error: ");
-            at != line.npos && std::ranges::none_of(kAfterwards, says))
+        if (const size_t at = line.find("error: "); at != line.npos && !is_afterwards(line))
             return line.substr(at + 7);
     }
     for (size_t i = 0; i < lines.size(); ++i) {
@@ -69,6 +71,19 @@ std::string_view complaint_in(const std::vector<std::string_view>& lines) {
 
 std::string refusal_in(std::string_view text) {
     return without_names(normalised(complaint_in(lines_of(text))));
+}
+
+std::string first_error(std::string_view text) {
+    using Test = bool (*)(std::string_view);
+    constexpr Test kBestFirst[] = {
+        [](std::string_view line) { return has(line, "error: ") && !is_afterwards(line); },
+        [](std::string_view line) { return has(line, "undefined reference") || has(line, "cannot find"); },
+        [](std::string_view line) { return !trimmed(line).empty() && !has(line, "warning: "); },
+        [](std::string_view line) { return !trimmed(line).empty(); }};
+    for (const Test test : kBestFirst)
+        for (const std::string_view line : lines_of(text))
+            if (test(line)) return std::string(line);
+    return {};
 }
 
 } // namespace assay::toolchain

@@ -2,6 +2,7 @@
 
 #include "oracle/registry.h"
 #include "toolchain/probe/given_options.h"
+#include "toolchain/refusals.h"
 #include "toolchain/setups.h"
 #include "triage/reference.h"
 
@@ -24,12 +25,10 @@ bool is_endless(const Observation& seen) {
                         seen.run->ending == testcase::Ending::TooMuchOutput);
 }
 
-// "fatal error: x.h: No such file or directory"
-std::string first_error(const Observation& seen) {
-    const std::string& said = seen.compile.err.empty() ? seen.compile.out : seen.compile.err;
-    size_t at = said.find("error: ");
-    at = at == std::string::npos ? 0 : said.rfind('\n', at) + 1;
-    return fmt::format("{}: {}", seen.setup.name(), said.substr(at, said.find('\n', at) - at));
+// "gcc-12 -O0: a.c:1:10: fatal error: x.h: No such file or directory"
+std::string refusal_of(const Observation& seen) {
+    return fmt::format("{}: {}", seen.setup.name(),
+                       toolchain::first_error(seen.compile.err + "\n" + seen.compile.out));
 }
 
 class Inspector {
@@ -148,10 +147,17 @@ class Inspector {
             judge();
             return {};
         }
+        const Verdict suspected = *std::ranges::find_if(inspection_.verdicts, needs_validity);
         std::erase_if(inspection_.verdicts, needs_validity);
         inspection_.outcome = said.ruling == Ruling::Invalid ? Outcome::Invalid : Outcome::Unsettled;
         inspection_.why =
             contradicts ? "the references print something else than what was seen before" : said.why;
+        if (inspection_.outcome == Outcome::Unsettled)
+            inspection_.why = fmt::format("{}, and nothing tells which are right: {}",
+                                          suspected.kind == testcase::Kind::Disagreement
+                                              ? "setups differ"
+                                              : suspected.setup.name() + ": " + suspected.title,
+                                          inspection_.why);
         return {};
     }
 
@@ -164,7 +170,7 @@ class Inspector {
         if (observed.empty()) return decide(Outcome::NoCompiler, "no compiler here can compile it");
         if (refused_by_all()) {
             std::erase_if(inspection_.verdicts, needs_validity);
-            return decide(Outcome::NotCompiled, "does not compile: " + first_error(observed.front()));
+            return decide(Outcome::NotCompiled, "does not compile: " + refusal_of(observed.front()));
         }
         if (!inspection_.verdicts.empty()) return decide(Outcome::Wrong);
         if (!inspection_.why.empty()) return;

@@ -2,6 +2,7 @@
 
 #include "base/process.h"
 #include "testcase/judged.h"
+#include "toolchain/refusals.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -19,13 +20,6 @@ using toolchain::Compiler;
 
 bool has(const std::vector<std::string>& list, const std::string& wanted) {
     return std::find(list.begin(), list.end(), wanted) != list.end();
-}
-
-// The first line that names an error; else the first of all.
-std::string first_line(const std::string& said) {
-    size_t at = std::min(said.find("error: "), said.find("undefined reference"));
-    at = at == std::string::npos ? 0 : said.rfind('\n', at) + 1;
-    return said.substr(at, std::min<size_t>(said.find('\n', at) - at, 200));
 }
 
 std::vector<const Compiler*> those_with_sanitizers(const std::vector<Compiler>& references) {
@@ -162,7 +156,8 @@ class Climber {
 
     // A construct that only one of them has (nested functions, blocks) says nothing against the program.
     void refused(const Observation& seen) {
-        const std::string why = "it does not compile: " + first_line(seen.compile.err);
+        const std::string why =
+            "it does not compile: " + toolchain::first_error(seen.compile.err).substr(0, 200);
         if (all_compile_) return invalid(seen.setup, why);
         refusals_.emplace(seen.setup.compiler, fmt::format("{}: {}", seen.setup.name(), why));
     }

@@ -47,11 +47,13 @@ bool is_driver(const Compiler& compiler) {
     return std::ranges::find(kDrivers, compiler.family->name()) != std::end(kDrivers);
 }
 
-Calling by_recipe(const Compiler& compiler, const testcase::Setup& setup, const testcase::TestCase& test) {
-    const toolchain::Recipe recipe = compiler.family->recipe(compiler, setup, test);
+// A compiler that works while the program runs may break there, so the run belongs to what it builds.
+Calling by_recipe(const Compiler& compiler, const testcase::Setup& setup, const Case& one) {
+    const toolchain::Recipe recipe = compiler.family->recipe(compiler, setup, one.test);
     Calling calling;
     for (const toolchain::Step& step : recipe.build) calling.build.push_back(step.command.argv);
     calling.run = recipe.run.argv;
+    if (!is_c(one) && report::breaks_compiler(one)) calling.build.push_back(calling.run);
     return calling;
 }
 
@@ -67,7 +69,7 @@ Words options_of(const Case& one) {
 std::vector<Calling> ways_to_call(const Case& one, const std::string& target, const Compiler& compiler) {
     std::vector<Calling> ways;
     if (is_driver(compiler)) ways.push_back({joined({command_of(compiler, one.is_cxx())}, one.options)});
-    ways.push_back(by_recipe(compiler, {compiler.name, options_of(one), target}, one.test));
+    ways.push_back(by_recipe(compiler, {compiler.name, options_of(one), target}, one));
     return ways;
 }
 
@@ -82,11 +84,11 @@ std::vector<Reference> references(const Case& one, const std::string& target, co
     std::vector<Reference> all;
     if (!is_c(one)) {
         const testcase::Setup plain{failing.name, failing.family->unoptimised(), target};
-        all.push_back({by_recipe(failing, plain, one.test), false});
+        all.push_back({by_recipe(failing, plain, one), false});
         for (const Compiler& compiler : compilers)
             if (compiler.name != failing.name &&
                 toolchain::fits(compiler, {compiler.name, {}, target}, one.test))
-                all.push_back({by_recipe(compiler, {compiler.name, {}, target}, one.test), false});
+                all.push_back({by_recipe(compiler, {compiler.name, {}, target}, one), false});
         return all;
     }
     const auto add = [&](const Compiler& compiler) {

@@ -1,4 +1,4 @@
-// Python: nothing is built; the interpreter compiles while it runs, and pypy's compiler has modes.
+// Python: the interpreter compiles while it runs, and is asked first whether it can. PyPy has modes.
 #include "toolchain/families/failures.h"
 #include "toolchain/families/families.h"
 #include "toolchain/families/small.h"
@@ -17,6 +17,17 @@ using testcase::Execution;
 constexpr const char* kWithoutUnrolling =
     "threshold=13,function_threshold=17,"
     "enable_opts=intbounds:rewrite:virtualize:string:pure:earlyforce:heap";
+
+// Compiles a file and marks that it could. An interpreter starts whatever it is given, so its exit status
+// does not tell what cannot be compiled.
+constexpr const char* kCompile = "import sys\n"
+                                 "name, mark = sys.argv[1:]\n"
+                                 "try:\n"
+                                 "    compile(open(name, 'rb').read(), name, 'exec', dont_inherit=True)\n"
+                                 "except (SyntaxError, ValueError) as error:\n"
+                                 "    line = getattr(error, 'lineno', 1)\n"
+                                 "    sys.exit(f'{name}:{line}: error: {getattr(error, \"msg\", error)}')\n"
+                                 "open(mark, 'w').close()\n";
 
 constexpr const char* kEager = "threshold=3,function_threshold=3,trace_eagerness=1";
 
@@ -59,10 +70,16 @@ class Python : public Family {
     Recipe recipe(const Compiler& compiler, const testcase::Setup& setup,
                   const testcase::TestCase& test) const override {
         Recipe recipe;
+        Step& step = recipe.build.emplace_back();
+        const std::string mark = "compiled-by-" + compiler.name;
+        step.command.argv = {compiler.path, "-B", "-s", "-c", kCompile, test.sources.front(), mark};
+        step.command.limits.address_space = false; // pypy reserves much
+        step.outputs = {mark};
+        step.shared = true;
         recipe.run.argv =
             concat(Words{compiler.path}, setup.options, Words{"-B", "-s", test.sources.front()});
         recipe.run.environment = {"PYTHONHASHSEED=0"};
-        recipe.run.limits.address_space = false; // pypy reserves much
+        recipe.run.limits.address_space = false;
         return recipe;
     }
 
