@@ -95,7 +95,7 @@ std::string shown(const Compiler& compiler) {
     line("standards", can.standards);
     line("targets", can.targets);
     line("sanitizers", can.sanitizers);
-    line("machines", can.machines);
+    if (!can.machines.empty()) text += fmt::format("    {:<12} {}\n", "machines", joined(can.machines, ", "));
     if (can.lto) text += "    whole program optimisation\n";
     if (!can.optimisations.empty())
         text += fmt::format("    {} options to draw from\n", can.optimisations.size());
