@@ -1,6 +1,7 @@
 // Lists of steps: replayed, cut, applied on what is known of an older program, and as the reducer would use
 // them.
 #include "transform/examples.h"
+#include "transform/kit/args.h"
 
 #include <gtest/gtest.h>
 
@@ -88,8 +89,10 @@ TEST(Replay, WithoutSomeStepsTheOthersStillMeanTheSameNodes) {
 
 TEST(Replay, NewNodesHaveTheSameIdsAfterACut) {
     const auto split = [](NodeId site, UInt128 left, UInt128 right) {
-        Step step = step_at(site, {0, left, right}); // 0: addition
+        Step step;
         step.kind = "split-constant";
+        step.site = site;
+        write_args(SplitConstantArgs{program::BinaryOp::Add, left, right}, step.args);
         return step;
     };
     const auto constant = [](const Program& p, UInt128 value) {

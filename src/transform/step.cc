@@ -53,9 +53,9 @@ class LineReader {
         made.site = {index("the node")};
         keyword("with");
         while (next_ < words_.size() && words_[next_] != "new") made.args.push_back(number("an argument"));
-        if (made.args.size() != (*transform)->about().arg_count)
-            throw LineError{fmt::format("{} takes {} arguments, not {}", made.kind,
-                                        (*transform)->about().arg_count, made.args.size())};
+        if (made.args.size() != (*transform)->arg_count())
+            throw LineError{fmt::format("{} takes {} arguments, not {}", made.kind, (*transform)->arg_count(),
+                                        made.args.size())};
         keyword("new");
         made.fresh.nodes = index("the first new node");
         made.fresh.vars = index("the first new variable");

@@ -44,13 +44,6 @@ struct Step {
     Fresh fresh;
 
     bool operator==(const Step&) const = default;
-    NodeId node(size_t i) const { return {index(i)}; }
-    VarId var(size_t i) const { return {index(i)}; }
-
-  private:
-    uint32_t index(size_t i) const {
-        return args[i] < UINT32_MAX ? static_cast<uint32_t>(args[i]) : UINT32_MAX;
-    }
 };
 
 class Transform;

@@ -30,19 +30,16 @@ constexpr std::string_view kProgram = R"(
 )";
 
 // A transform made of two functions, with whatever flags it claims to deserve.
-class Fake final : public Transform {
+class Fake final : public TransformOf<> {
   public:
     using Can = std::function<bool(const View&, NodeId)>;
-    using Do = std::function<void(Program&, const Step&)>;
+    using Do = std::function<void(Program&, const NamedStep<NoArgs>&)>;
     Fake(Flags flags, Can can, Do perform)
-        : Transform({"fake", "any", "any", flags, 0}), can_(std::move(can)), do_(std::move(perform)) {}
+        : TransformOf({"fake", "any", "any", flags}), can_(std::move(can)), do_(std::move(perform)) {}
 
   private:
-    void suggest(const View&, NodeId site, uint64_t, std::vector<Step>& out) const override {
-        out.push_back(step_at(site));
-    }
-    bool can(const View& view, const Step& step) const override { return can_(view, step.site); }
-    void perform(Program& program, const Step& step) const override { do_(program, step); }
+    bool can(const View& view, const Named& step) const override { return can_(view, step.site); }
+    void perform(Program& program, const Named& step) const override { do_(program, step); }
     Can can_;
     Do do_;
 };
@@ -59,7 +56,7 @@ std::string verdict(const Transform& transform) {
     return steps.empty() ? "nothing proposed" : complaint(transform, program, meaning, steps[0]);
 }
 
-void swap_operands_of(Program& p, const Step& step) {
+void swap_operands_of(Program& p, const NamedStep<NoArgs>& step) {
     std::swap(p[step.site].slot[at::Binary::left], p[step.site].slot[at::Binary::right]);
 }
 
@@ -72,14 +69,14 @@ TEST(Suite, AcceptsAnHonestTransform) {
 }
 
 TEST(Suite, FindsAProgramThatTheCheckerRefuses) {
-    const Fake to_break({.preserves = true}, on(NodeKind::Empty), [](Program& p, const Step& step) {
+    const Fake to_break({.preserves = true}, on(NodeKind::Empty), [](Program& p, const auto& step) {
         become(p, step.site, program::Build(p).break_());
     });
     EXPECT_THAT(verdict(to_break), HasSubstr("the checker refuses"));
 }
 
 TEST(Suite, FindsAChangedMeaning) {
-    const auto increment = [](Program& p, const Step& step) {
+    const auto increment = [](Program& p, const auto& step) {
         p[step.site].set_bits(p[step.site].bits() + 1);
     };
     EXPECT_THAT(verdict(Fake({.preserves = true}, on(NodeKind::IntConst), increment)),
@@ -94,7 +91,7 @@ TEST(Suite, FindsAChangedMeaning) {
 }
 
 TEST(Suite, FindsAProgramThatIsNoLongerDefined) {
-    const Fake to_division({.preserves = true}, is_product, [](Program& p, const Step& step) {
+    const Fake to_division({.preserves = true}, is_product, [](Program& p, const auto& step) {
         p[step.site].op = static_cast<uint8_t>(program::BinaryOp::Div);
         p[p[step.site].child(1)] = p[program::Build(p).integer(0)];
     });
@@ -107,12 +104,12 @@ TEST(Suite, FindsTouchedLiveCode) {
     const auto is_live_empty = [](const View& view, NodeId site) {
         return view[site].kind == NodeKind::Empty && !view.is_dead(site);
     };
-    const auto to_block = [](Program& p, const Step& step) {
+    const auto to_block = [](Program& p, const auto& step) {
         become(p, step.site, program::Build(p).block({}));
     };
     EXPECT_THAT(verdict(Fake({.dead_only = true}, is_live_empty, to_block)),
                 HasSubstr("which ran, is another node"));
-    const Fake wrap({.dead_only = true}, on(NodeKind::Observe), [](Program& p, const Step& step) {
+    const Fake wrap({.dead_only = true}, on(NodeKind::Observe), [](Program& p, const auto& step) {
         const NodeId inner = moved_out(p, step.site);
         become(p, step.site, program::Build(p).block({&inner, 1}));
     });
@@ -120,15 +117,14 @@ TEST(Suite, FindsTouchedLiveCode) {
 }
 
 TEST(Suite, FindsRemovedLiveCode) {
-    const Fake drop_empty({.dead_only = true}, on(NodeKind::Block), [](Program& p, const Step& step) {
+    const Fake drop_empty({.dead_only = true}, on(NodeKind::Block), [](Program& p, const auto& step) {
         for (const NodeId stmt : std::vector(p.list(p[step.site], 0).begin(), p.list(p[step.site], 0).end()))
             if (p[stmt].kind == NodeKind::Empty) erase_stmt(p, step.site, stmt);
     });
     // Of the first block with an empty statement, the one that runs.
     const Program program = program::load(kProgram, {}, "text").value();
     const Meaning meaning = meaning_of(program);
-    Step step = step_at(program[program.entry].body);
-    step.kind = "fake";
+    const Step step = drop_empty.step_at(View(program), program[program.entry].body);
     EXPECT_THAT(complaint(drop_empty, program, meaning, step), HasSubstr("which ran, is gone"));
 }
 
@@ -138,12 +134,12 @@ TEST(Suite, AcceptsChangesOfDeadCode) {
         [](const View& view, NodeId site) {
             return view[site].kind == NodeKind::IntConst && view[site].bits() == 7;
         },
-        [](Program& p, const Step& step) { p[step.site].set_bits(99); });
+        [](Program& p, const auto& step) { p[step.site].set_bits(99); });
     EXPECT_EQ(verdict(dead), "");
 }
 
 TEST(Suite, FindsTouchedDeclarations) {
-    const Fake unobserved({.dead_only = true}, on(NodeKind::Observe), [](Program& p, const Step&) {
+    const Fake unobserved({.dead_only = true}, on(NodeKind::Observe), [](Program& p, const auto&) {
         p[p.globals[1]].storage = program::Storage::Static;
     });
     EXPECT_THAT(verdict(unobserved), HasSubstr("variable"));
@@ -151,7 +147,7 @@ TEST(Suite, FindsTouchedDeclarations) {
 
 TEST(Suite, FindsWhatDoesNotShrink) {
     EXPECT_EQ(verdict(Fake({.shrinks = true}, is_product, swap_operands_of)), "it is not smaller");
-    const Fake wrap({.shrinks = true}, on(NodeKind::Observe), [](Program& p, const Step& step) {
+    const Fake wrap({.shrinks = true}, on(NodeKind::Observe), [](Program& p, const auto& step) {
         const NodeId inner = moved_out(p, step.site);
         become(p, step.site, program::Build(p).block({&inner, 1}));
     });
@@ -160,7 +156,7 @@ TEST(Suite, FindsWhatDoesNotShrink) {
 
 TEST(Suite, FindsHiddenState) {
     int calls = 0;
-    const Fake counting({.shrinks = true}, is_product, [&calls](Program& p, const Step& step) {
+    const Fake counting({.shrinks = true}, is_product, [&calls](Program& p, const auto& step) {
         become(p, step.site, program::Build(p).integer(++calls));
     });
     EXPECT_EQ(verdict(counting), "replayed, it gives another program");
@@ -176,7 +172,7 @@ TEST(Suite, FindsHiddenState) {
 }
 
 TEST(Suite, FindsChangesFarFromTheSite) {
-    const Fake elsewhere({.preserves = true}, on(NodeKind::Observe), [](Program& p, const Step&) {
+    const Fake elsewhere({.preserves = true}, on(NodeKind::Observe), [](Program& p, const auto&) {
         const NodeId stmt = p.list(p[p.funcs[0].body], at::Block::stmts)[0], inner = moved_out(p, stmt);
         become(p, stmt, program::Build(p).block({&inner, 1}));
     });

@@ -1,6 +1,5 @@
 #include "transform/transform.h"
 
-#include "base/check.h"
 #include "program/sexpr.h"
 
 #include <algorithm>
@@ -10,11 +9,6 @@ namespace {
 
 // The checker limits the depth of trees; a step adds a few levels.
 constexpr uint32_t kDeepestSite = program::kMaxNesting - 100;
-
-Fresh fresh_of(const Program& p) {
-    return {static_cast<uint32_t>(p.nodes.size()), static_cast<uint32_t>(p.vars.size()),
-            static_cast<uint32_t>(p.labels.size())};
-}
 
 // Rows that nothing refers to, up to those that the step may fill.
 void fill_up(Program& p, const Fresh& fresh) {
@@ -30,39 +24,45 @@ void fill_up(Program& p, const Fresh& fresh) {
 
 } // namespace
 
-Step step_at(NodeId site, std::initializer_list<UInt128> args) {
+Fresh Transform::fresh_of(const Program& p) {
+    return {static_cast<uint32_t>(p.nodes.size()), static_cast<uint32_t>(p.vars.size()),
+            static_cast<uint32_t>(p.labels.size())};
+}
+
+Step Transform::step_at(const View& view, NodeId site) const {
     Step step;
+    step.kind = about_.name;
     step.site = site;
-    step.args = args;
+    step.fresh = fresh_of(view.program());
     return step;
 }
 
-void Transform::propose(const View& view, NodeId site, uint64_t word, std::vector<Step>& out) const {
-    if (!view.holds(site)) return;
-    std::vector<Step> steps;
-    suggest(view, site, word, steps);
-    for (Step& step : steps) {
-        step.kind = about_.name;
-        step.fresh = fresh_of(view.program());
-        if (applies(view, step)) out.push_back(std::move(step));
+bool Transform::takes(const View& view, NodeId site) const {
+    if (!view.holds(site)) return false;
+    if (!about_.flags.shrinks && view.depth(site) + view.height(site) > kDeepestSite) return false;
+    switch (about_.sites) {
+    case Sites::All: return true;
+    case Sites::Program: return view.is_whole_program(site);
+    case Sites::Bodies: return !view.parent(site) && view.holds_stmt(site);
+    case Sites::Blocks: return view[site].kind == NodeKind::Block;
+    case Sites::Integers: return view[site].kind == NodeKind::IntConst;
     }
+    return false;
 }
 
 bool Transform::fits(const View& view, const Step& step) const {
-    if (step.kind != about_.name || step.args.size() != about_.arg_count || !view.holds(step.site))
-        return false;
-    if (!about_.flags.shrinks && view.depth(step.site) + view.height(step.site) > kDeepestSite) return false;
-    return can(view, step);
+    return step.kind == about_.name && step.args.size() == arg_count_ && takes(view, step.site) &&
+           can_take(view, step);
 }
 
 bool Transform::applies(const View& view, const Step& step) const {
-    return fits(view, step) && is_safe(view, step);
+    return fits(view, step) && is_step_safe(view, step);
 }
 
 void Transform::apply(Program& program, Step& step) const {
     fill_up(program, step.fresh);
     step.fresh = fresh_of(program);
-    perform(program, step);
+    perform_step(program, step);
 }
 
 } // namespace assay::transform

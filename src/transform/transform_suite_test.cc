@@ -50,7 +50,7 @@ TEST_P(EveryTransform, KeepsItsPromisesOnTheCorpus) {
 TEST_P(EveryTransform, RefusesStepsOutOfNowhere) {
     const Example& example = c_examples().front();
     const View view(example.program, &example.meaning);
-    const size_t arg_count = transform().about().arg_count;
+    const size_t arg_count = transform().arg_count();
     for (uint64_t word = 0; word < 3000; ++word) {
         Step step;
         step.kind = transform().about().name;

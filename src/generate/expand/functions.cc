@@ -70,10 +70,12 @@ Signature Maker::any_signature(std::array<const Aggregate*, kMostParams>& passed
     const auto terms = 1 + c.below(transform::kTerms);
     for (size_t i = 0; i < terms; ++i) {
         const BinaryOp op = c.pick(kTermOp);
-        s.terms[i].op = static_cast<uint32_t>(op);
-        s.terms[i].operand = c.percent(40) ? any_number() : 0;
+        const uint32_t operand = c.percent(40) ? any_number() : 0;
         const UInt128 number = value_of(program::type::Int, -1);
-        s.terms[i].number = s.terms[i].operand != 0 ? UInt128{0} : is_shift(op) ? number % 8 : number;
+        s.terms[i] = transform::Term::of(op, operand,
+                                         operand != 0   ? UInt128{0}
+                                         : is_shift(op) ? number % 8
+                                                        : number);
     }
     return s;
 }
@@ -117,7 +119,7 @@ void Maker::know_parameters(const Function& function, const Spot& spot,
         for (const auto& args : function.args) values.push_back(args[i]);
         const bool same = std::ranges::all_of(values, [&](UInt128 value) { return value == values[0]; });
         if (c.pick(kArgumentShown))
-            apply(transform::show_value(), spot.block, {spot.before.index, params[i].index, 0});
+            apply(transform::show_value(), spot.block, transform::ShowValueArgs{spot.before, params[i], 0});
         if (same)
             locals.push_back(
                 known_at(params[i], 0, p[params[i]].type, -1, add_object(values[0], spot.level, false)));
@@ -129,9 +131,7 @@ void Maker::know_parameters(const Function& function, const Spot& spot,
 void Maker::add_function() {
     std::array<const Aggregate*, kMostParams> passed{};
     const Signature signature = any_signature(passed);
-    std::vector<UInt128> args;
-    to_args(signature, args);
-    apply(transform::add_function(), entry_body(), args);
+    apply(transform::add_function(), entry_body(), transform::AddFunctionArgs{signature});
     const uint32_t first = made, last = static_cast<uint32_t>(p.nodes.size());
     Function function;
     function.func = {static_cast<uint32_t>(p.funcs.size() - 1)};
@@ -177,12 +177,13 @@ void Maker::call_with(const Spot& spot, const Function& function, size_t chosen)
     const uint8_t quals = is_volatile() ? program::kVolatile : 0;
     const VarId var = add_variable(spot, storage, static_cast<UInt128>(function.result), quals, c.bits64());
     const UInt128 value = function.results[chosen];
-    apply(transform::assign_known(), spot.block, {spot.before.index, var.index, 0, 0, 0, value});
+    apply(transform::assign_known(), spot.block,
+          transform::AssignKnownArgs{spot.before, var, 0, 0, false, value});
     NodeId constant;
     for (uint32_t i = made; i < p.nodes.size(); ++i)
         if (p.nodes[i].kind == NodeKind::Assign) constant = p.nodes[i].child(at::Assign::value);
-    const auto& args = function.args[chosen];
-    apply(transform::call_known(), constant, {function.body.index, 1u, args[0], args[1], args[2]});
+    apply(transform::call_known(), constant,
+          transform::CallKnownArgs{function.body, true, function.args[chosen]});
     calls_left = 0;
     rounds = spot.rounds;
     expand_made(budget());

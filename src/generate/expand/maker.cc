@@ -4,16 +4,6 @@
 
 namespace assay::generate::expand {
 
-void Maker::apply(const Transform& transform, NodeId site, std::initializer_list<UInt128> args) {
-    step_.args.assign(args);
-    run(transform, site);
-}
-
-void Maker::apply(const Transform& transform, NodeId site, const std::vector<UInt128>& args) {
-    step_.args = args;
-    run(transform, site);
-}
-
 void Maker::run(const Transform& transform, NodeId site) {
     step_.kind = transform.about().name;
     step_.site = site;

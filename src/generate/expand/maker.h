@@ -6,12 +6,9 @@
 
 #include "choice/choices.h"
 #include "program/program.h"
-#include "transform/kit/counting.h"
-#include "transform/kit/objects.h"
-#include "transform/kit/signatures.h"
+#include "transform/kit/args.h"
 #include "transform/registry.h"
 
-#include <initializer_list>
 #include <optional>
 
 namespace assay::generate::expand {
@@ -121,8 +118,10 @@ class Maker {
 
     bool full() const { return p.nodes.size() >= most_nodes; }
     // Applies a step. What it made has node ids from `made` on.
-    void apply(const Transform& transform, NodeId site, std::initializer_list<UInt128> args);
-    void apply(const Transform& transform, NodeId site, const std::vector<UInt128>& args);
+    template <typename Args> void apply(const Transform& transform, NodeId site, const Args& args) {
+        transform::write_args(args, step_.args);
+        run(transform, site);
+    }
     uint32_t made = 0;
 
     IntShape shape(TypeId type) const;
@@ -152,7 +151,7 @@ class Maker {
     void fill(const Spot& spot, uint32_t count);
     void statement(const Spot& spot);
     // The value is a constant, expanded; form: see assignments.h.
-    void assign(const Spot& spot, const Known& to, UInt128 form, UInt128 value);
+    void assign(const Spot& spot, const Known& to, uint32_t form, UInt128 value);
     void assign_new(const Spot& spot);
     void assign_old(const Spot& spot);
     void branch(const Spot& spot);

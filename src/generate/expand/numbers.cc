@@ -177,7 +177,7 @@ void Maker::split_constant(Place place) {
         const auto operands = transform::operands_for(op, n.bits(), shape(n.type), shifts, c.bits64());
         if (!operands) continue;
         apply(transform::split_constant(), place.node,
-              {static_cast<UInt128>(op), operands->left, operands->right});
+              transform::SplitConstantArgs{op, operands->left, operands->right});
         return find_places();
     }
 }
@@ -194,7 +194,7 @@ bool Maker::split_beside(Place place, UInt128 given, bool given_left) {
             transform::operands_beside(op, given, given_left, n.bits(), shape(n.type), rule(), c.bits64());
         if (!operands) continue;
         apply(transform::split_constant(), place.node,
-              {static_cast<UInt128>(op), operands->left, operands->right});
+              transform::SplitConstantArgs{op, operands->left, operands->right});
         return true;
     }
     return false;
@@ -208,14 +208,14 @@ bool Maker::reform(Place place) {
     const ConstantForm form = c.pick(kForm, allowed);
     const auto numbers = transform::numbers_for(p, form, n.type, n.bits(), c.bits64());
     if (!transform::has_form(p, form, n.type, n.bits(), numbers)) return false;
-    apply(transform::reform_constant(), place.node, {static_cast<UInt128>(form), numbers[0], numbers[1]});
+    apply(transform::reform_constant(), place.node, transform::ReformConstantArgs{form, numbers});
     find_places();
     return true;
 }
 
 bool Maker::read(Place place, const Known& known) {
     const bool bare = place.bare && known.operation == p[place.node].type;
-    apply(transform::read_known(), place.node, {known.var.index, known.path, bare ? 1u : 0u});
+    apply(transform::read_known(), place.node, transform::ReadKnownArgs{known.var, known.path, bare});
     find_places();
     return true;
 }
@@ -300,7 +300,7 @@ bool Maker::use_varying(Place place) {
         given = n.child(left ? at::Binary::left : at::Binary::right);
         add_place(n.child(left ? at::Binary::right : at::Binary::left), NodeKind::Binary);
     }
-    apply(transform::use_varying(), given, {var.index, static_cast<UInt128>(op), twice ? 1u : 0u, k});
+    apply(transform::use_varying(), given, transform::UseVaryingArgs{var, op, twice, k});
     find_places();
     return true;
 }
@@ -326,8 +326,8 @@ bool Maker::call(Place place) {
     }
     --calls_left;
     bare = bare && program::promoted_type(p, program::basic(function.result)) == type;
-    const auto& args = function.args[chosen];
-    apply(transform::call_known(), given, {function.body.index, bare ? 1u : 0u, args[0], args[1], args[2]});
+    apply(transform::call_known(), given,
+          transform::CallKnownArgs{function.body, bare, function.args[chosen]});
     find_places();
     return true;
 }

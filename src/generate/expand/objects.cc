@@ -82,8 +82,8 @@ VarId Maker::add_variable(const Spot& spot, Storage storage, UInt128 code, uint8
                           uint32_t part, UInt128 value) {
     const bool global = storage <= Storage::Static;
     apply(transform::add_variable(), global ? entry_body() : spot.block,
-          {global ? UINT32_MAX : spot.before.index, static_cast<UInt128>(storage),
-           global ? UINT32_MAX : spot.body.index, code, quals, word, part, value});
+          transform::AddVariableArgs{global ? NodeId{} : spot.before, storage, global ? NodeId{} : spot.body,
+                                     code, quals, word, part, value});
     return {static_cast<uint32_t>(p.vars.size() - 1)};
 }
 
@@ -164,8 +164,8 @@ void Maker::add_pointer(const Spot& spot) {
         const UInt128 path = is_pointer ? UInt128{0} : target.path;
         const bool global = storage <= Storage::Static;
         apply(transform::add_pointer(), global ? entry_body() : spot.block,
-              {global ? UINT32_MAX : spot.before.index, static_cast<UInt128>(storage),
-               global ? UINT32_MAX : spot.body.index, target.var.index, path});
+              transform::AddPointerArgs{global ? NodeId{} : spot.before, storage,
+                                        global ? NodeId{} : spot.body, target.var, path});
         const VarId pointer{static_cast<uint32_t>(p.vars.size() - 1)};
         std::vector<Known>& into = global ? globals : locals;
         const Known here = known_at(pointer, is_pointer ? UInt128{kHere} | target.path << 8 : UInt128{kHere},
@@ -199,11 +199,10 @@ void Maker::add_vla(const Spot& spot) {
         const Known length = c.element(globals);
         const UInt128 value = objects[length.object].value;
         if (value > 8 || length.operation != program::type::Int) continue;
-        const auto more = 1 + c.below(4);
+        const auto more = static_cast<uint32_t>(1 + c.below(4));
         const TypeKind element = kind();
         apply(transform::add_vla(), spot.block,
-              {spot.before.index, spot.body.index, static_cast<UInt128>(element), length.var.index,
-               length.path, more});
+              transform::AddVlaArgs{spot.before, spot.body, element, length.var, length.path, more});
         const VarId var{static_cast<uint32_t>(p.vars.size() - 1)};
         const uint64_t count = static_cast<uint64_t>(value) + more;
         for (int i = 0; i < 2; ++i) {

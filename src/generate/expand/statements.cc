@@ -96,11 +96,13 @@ constexpr uint32_t kDeepest = 5;
 void Maker::show(const Spot& spot, VarId var, UInt128 path) {
     const auto leaf = transform::leaf_at(p, p[var].type, path);
     if (leaf->bits >= 0 && transform::type_in_operation(p, *leaf) != program::type::Int) return;
-    if (c.pick(kShown)) apply(transform::show_value(), spot.block, {spot.before.index, var.index, path});
+    if (c.pick(kShown))
+        apply(transform::show_value(), spot.block, transform::ShowValueArgs{spot.before, var, path});
 }
 
-void Maker::assign(const Spot& spot, const Known& to, UInt128 form, UInt128 value) {
-    apply(transform::assign_known(), spot.block, {spot.before.index, to.var.index, to.path, form, 0, value});
+void Maker::assign(const Spot& spot, const Known& to, uint32_t form, UInt128 value) {
+    apply(transform::assign_known(), spot.block,
+          transform::AssignKnownArgs{spot.before, to.var, to.path, form, false, value});
     expand_made(budget());
 }
 
@@ -144,7 +146,8 @@ void Maker::assign_old(const Spot& spot) {
     const TypeId wide = program::promoted_type(p, to.type);
     const IntShape own = transform::shape_of_part(p, to.type, to.bits);
     const Change change = c.pick(kChange);
-    UInt128 form = 0, operand = value_of(to.type, to.bits), value = operand;
+    uint32_t form = 0;
+    UInt128 operand = value_of(to.type, to.bits), value = operand;
     // Bit-fields are computed in types that compilers do not agree about.
     if (change != Change::Assign && to.bits < 0) {
         const bool step = change == Change::Step && p.types.kind(to.type) != TypeKind::Bool;
@@ -187,7 +190,7 @@ void Maker::sum_up(const Spot& spot) {
         if (from_varying) operand = from.var.index;
     }
     apply(transform::assign_known(), spot.block,
-          {spot.before.index, sum.index, 0, transform::assign_form(op), from_varying ? 1u : 0u, operand});
+          transform::AssignKnownArgs{spot.before, sum, 0, transform::assign_form(op), from_varying, operand});
     expand_made(budget());
     show(spot, sum, 0);
 }
@@ -207,18 +210,18 @@ void Maker::branch(const Spot& spot) {
     if (varying.empty()) allowed -= kBranch.only(Branch::IfVariable);
     const Branch form = c.pick(kBranch, allowed);
     const bool truth = c.pick(kTrue);
-    UInt128 number = 0, op = 0;
+    UInt128 number = 0;
+    BinaryOp op = {};
     VarId var;
     if (form == Branch::IfVariable) {
         const Varying& from = c.element(varying);
         var = from.var;
-        op = static_cast<UInt128>(BinaryOp::Lt) + c.below(6);
+        op = static_cast<BinaryOp>(static_cast<uint64_t>(BinaryOp::Lt) + c.below(6));
         number = from.values[c.below(from.values.size())];
     } else if (has_condition(form)) {
         number = truth || form == Branch::WhileOnce || form == Branch::ForOnce ? UInt128{1} : UInt128{0};
     }
-    apply(transform::add_branch(), spot.block,
-          {spot.before.index, static_cast<UInt128>(form), number, var.index, op});
+    apply(transform::add_branch(), spot.block, transform::AddBranchArgs{spot.before, form, number, var, op});
     const NodeId stmt{static_cast<uint32_t>(p.nodes.size() - 1)};
     expand_made(budget());
     const Node n = p[stmt];
@@ -299,9 +302,7 @@ void Maker::loop(const Spot& spot) {
     const uint64_t most = kMostRounds / std::max<uint64_t>(spot.rounds, 1);
     const std::optional<Counting> way = counting(most);
     if (!way) return;
-    std::vector<UInt128> args{spot.before.index, spot.body.index};
-    to_args(*way, args);
-    apply(transform::add_loop(), spot.block, args);
+    apply(transform::add_loop(), spot.block, transform::AddLoopArgs{spot.before, spot.body, *way});
     const NodeId stmt{static_cast<uint32_t>(p.nodes.size() - 1)};
     const VarId counter{static_cast<uint32_t>(p.vars.size() - 1)};
     std::vector<UInt128> values = *transform::rounds_of(p, *way);
@@ -336,8 +337,9 @@ void Maker::choose(const Spot& spot) {
         const auto labels = transform::labels_of(shape(program::type::Int), count, word);
         number = c.pick(kSwitchDefault) ? value_of(program::type::Int, -1) : c.element(labels);
     }
-    apply(transform::add_switch(), spot.block,
-          {spot.before.index, number, var.index, count, word, breaks % 512});
+    apply(
+        transform::add_switch(), spot.block,
+        transform::AddSwitchArgs{spot.before, number, var, count, word, static_cast<uint32_t>(breaks % 512)});
     const NodeId stmt{static_cast<uint32_t>(p.nodes.size() - 1)};
     // The labels, before they are expanded.
     std::vector<std::pair<NodeId, bool>> blocks; // is it dead?

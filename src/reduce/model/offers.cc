@@ -26,20 +26,16 @@ void offer_all(const View& view, const std::vector<const Transform*>& transforms
         for (const Transform* transform : transforms) offer_each(view, *transform, *site, out);
 }
 
-Step unchecked(const View& view, const Transform& transform, NodeId site,
-               std::initializer_list<base::UInt128> args) {
-    Step step = transform::step_at(site, args);
-    step.kind = transform.about().name;
-    const Program& p = view.program();
-    step.fresh = {static_cast<uint32_t>(p.nodes.size()), static_cast<uint32_t>(p.vars.size()),
-                  static_cast<uint32_t>(p.labels.size())};
-    return step;
+Step deletion(const View& view, NodeId stmt) {
+    return unchecked(view, transform::delete_statement(), view.parent(stmt), transform::StatementArgs{stmt});
 }
 
 void replace_value(const View& view, NodeId expr, std::vector<Step>& out) {
     const size_t before = out.size();
     transform::replace_by_value().propose(view, expr, 0, out);
-    if (out.size() == before) out.push_back(unchecked(view, transform::replace_by_constant(), expr, {0}));
+    if (out.size() == before)
+        out.push_back(
+            unchecked(view, transform::replace_by_constant(), expr, transform::ReplaceByConstantArgs{}));
 }
 
 } // namespace assay::reduce::model

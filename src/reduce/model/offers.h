@@ -2,8 +2,7 @@
 #pragma once
 
 #include "reduce/model/edits.h"
-
-#include <initializer_list>
+#include "transform/kit/args.h"
 
 namespace assay::reduce::model {
 
@@ -36,8 +35,13 @@ void offer_each(const View& view, const Transform& transform, NodeId site, std::
 void offer_all(const View& view, const std::vector<const Transform*>& transforms, std::vector<Edit>& out);
 
 // A step that may fit only after others have been applied.
-Step unchecked(const View& view, const Transform& transform, NodeId site,
-               std::initializer_list<base::UInt128> args = {});
+template <typename Args = transform::NoArgs>
+Step unchecked(const View& view, const Transform& transform, NodeId site, const Args& args = {}) {
+    Step step = transform.step_at(view, site);
+    transform::write_args(args, step.args);
+    return step;
+}
+Step deletion(const View& view, NodeId stmt);
 
 // Steps that replace an expression by the value it always had, or by a constant.
 void replace_value(const View& view, NodeId expr, std::vector<Step>& out);

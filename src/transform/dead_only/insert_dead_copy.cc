@@ -7,35 +7,38 @@
 namespace assay::transform {
 namespace {
 
-class InsertDeadCopy final : public Transform {
+struct DeadCopyArgs {
+    NodeId before, source;
+};
+
+class InsertDeadCopy final : public TransformOf<DeadCopyArgs> {
   public:
     InsertDeadCopy()
-        : Transform({.name = "insert-dead-copy",
-                     .precondition = "a block that never ran, and a statement of the same function that "
-                                     "jumps nowhere and whose "
-                                     "names mean the same there",
-                     .effect = "adds a copy of the statement to the block",
-                     .flags = {.dead_only = true},
-                     .arg_count = 2}) {} // before which statement (4294967295: last), what
+        : TransformOf({.name = "insert-dead-copy",
+                       .precondition = "a block that never ran, and a statement of the same function that "
+                                       "jumps nowhere and whose "
+                                       "names mean the same there",
+                       .effect = "adds a copy of the statement to the block",
+                       .flags = {.dead_only = true},
+                       .sites = Sites::Blocks}) {}
 
   private:
-    void suggest(const View& view, NodeId site, uint64_t word, std::vector<Step>& out) const override {
-        if (view[site].kind != NodeKind::Block || !view.is_dead(site)) return;
+    void suggest(const View& view, NodeId site, uint64_t word, const Offer& offer) const override {
+        if (!view.is_dead(site)) return;
         const Gap gap = pick_gap(view, site, word);
-        if (const NodeId source = pick_stmt(view, gap, base::scramble(word)))
-            out.push_back(step_at(site, {gap.before.index, source.index}));
+        if (const NodeId source = pick_stmt(view, gap, base::scramble(word))) offer({gap.before, source});
     }
 
-    bool can(const View& view, const Step& step) const override {
-        const Gap gap{step.site, step.node(0)};
-        return is_gap(view, gap) && can_copy_stmt(view, step.node(1), gap);
+    bool can(const View& view, const Named& step) const override {
+        const Gap gap{step.site, step.before};
+        return is_gap(view, gap) && can_copy_stmt(view, step.source, gap);
     }
 
-    bool is_safe(const View& view, const Step& step) const override { return view.is_dead(step.site); }
+    bool is_safe(const View& view, const Named& step) const override { return view.is_dead(step.site); }
 
-    void perform(Program& p, const Step& step) const override {
-        const NodeId copy = clone_fresh(p, step.node(1));
-        insert_stmt(p, step.site, position_of(p, {step.site, step.node(0)}), copy);
+    void perform(Program& p, const Named& step) const override {
+        const NodeId copy = clone_fresh(p, step.source);
+        insert_stmt(p, step.site, position_of(p, {step.site, step.before}), copy);
     }
 };
 

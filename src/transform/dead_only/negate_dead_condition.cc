@@ -19,26 +19,22 @@ bool is_condition(const View& view, NodeId expr) {
     return n.kind == NodeKind::While || n.kind == NodeKind::DoWhile;
 }
 
-class NegateDeadCondition final : public Transform {
+class NegateDeadCondition final : public TransformOf<> {
   public:
     NegateDeadCondition()
-        : Transform({.name = "negate-dead-condition",
-                     .precondition = "the condition of an if, a loop or a ?: that was never tested",
-                     .effect = "c becomes !c",
-                     .flags = {.dead_only = true}}) {}
+        : TransformOf({.name = "negate-dead-condition",
+                       .precondition = "the condition of an if, a loop or a ?: that was never tested",
+                       .effect = "c becomes !c",
+                       .flags = {.dead_only = true}}) {}
 
   private:
-    void suggest(const View& view, NodeId site, uint64_t, std::vector<Step>& out) const override {
-        if (view.is_dead(site)) out.push_back(step_at(site));
-    }
-
-    bool can(const View& view, const Step& step) const override {
+    bool can(const View& view, const Named& step) const override {
         return view.holds_expr(step.site) && is_condition(view, step.site) && wants_value(view, step.site);
     }
 
-    bool is_safe(const View& view, const Step& step) const override { return view.is_dead(step.site); }
+    bool is_safe(const View& view, const Named& step) const override { return view.is_dead(step.site); }
 
-    void perform(Program& p, const Step& step) const override {
+    void perform(Program& p, const Named& step) const override {
         const NodeId value = moved_out(p, step.site);
         become(p, step.site, program::Build(p).unary(program::UnaryOp::Not, value));
     }

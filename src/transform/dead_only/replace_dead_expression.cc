@@ -11,46 +11,53 @@
 namespace assay::transform {
 namespace {
 
-class ReplaceDeadExpression final : public Transform {
+struct DeadExpressionArgs {
+    bool by_constant = false;
+    UInt128 what = 0; // its bits, or the id of an expression to copy
+};
+
+class ReplaceDeadExpression final : public TransformOf<DeadExpressionArgs> {
   public:
     ReplaceDeadExpression()
-        : Transform(
+        : TransformOf(
               {.name = "replace-dead-expression",
                .precondition =
                    "a number or pointer that was never computed, where its value alone is wanted; an "
                    "expression of "
                    "its type in the same function whose names mean the same there, or an integer constant",
                .effect = "e becomes a copy of the other expression, or the constant",
-               .flags = {.dead_only = true},
-               .arg_count = 2}) {} // is it a constant?, its bits or the expression
+               .flags = {.dead_only = true}}) {}
 
   private:
-    void suggest(const View& view, NodeId site, uint64_t word, std::vector<Step>& out) const override {
+    void suggest(const View& view, NodeId site, uint64_t word, const Offer& offer) const override {
         if (!view.is_dead(site) || !wants_value(view, site)) return;
         const Program& p = view.program();
         if (integer_type(p, site) != program::type::Void && word % 4 == 0) {
             const auto shape = shape_of(p.types.kind(p[site].type), p.platform.target);
-            out.push_back(step_at(site, {1, edge_value(base::scramble(word), shape)}));
+            offer({true, edge_value(base::scramble(word), shape)});
         } else if (const NodeId source = pick_expr(view, site, base::scramble(word))) {
-            out.push_back(step_at(site, {0, source.index}));
+            offer({false, source.index});
         }
     }
 
-    bool can(const View& view, const Step& step) const override {
+    bool can(const View& view, const Named& step) const override {
         const Program& p = view.program();
         if (!wants_value(view, step.site)) return false;
-        if (step.args[0] == 0) return can_copy_expr(view, step.node(1), step.site);
-        if (step.args[0] != 1 || integer_type(p, step.site) == program::type::Void) return false;
-        const auto shape = shape_of(p.types.kind(p[step.site].type), p.platform.target);
-        return semantics::convert(step.args[1], shape) == step.args[1];
+        if (!step.by_constant) return can_copy_expr(view, source(step), step.site);
+        if (integer_type(p, step.site) == program::type::Void) return false;
+        return is_value_of(p, p.types.kind(p[step.site].type), step.what);
     }
 
-    bool is_safe(const View& view, const Step& step) const override { return view.is_dead(step.site); }
+    static NodeId source(const Named& step) {
+        return {step.what < UINT32_MAX ? static_cast<uint32_t>(step.what) : UINT32_MAX};
+    }
 
-    void perform(Program& p, const Step& step) const override {
-        const NodeId made = step.args[0] == 0 ? program::clone(p, step.node(1))
+    bool is_safe(const View& view, const Named& step) const override { return view.is_dead(step.site); }
+
+    void perform(Program& p, const Named& step) const override {
+        const NodeId made = !step.by_constant ? program::clone(p, source(step))
                                               : program::Build(p).integer(integer_type(p, step.site),
-                                                                          static_cast<Int128>(step.args[1]));
+                                                                          static_cast<Int128>(step.what));
         become(p, step.site, made);
     }
 };

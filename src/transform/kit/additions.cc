@@ -9,9 +9,7 @@
 
 namespace assay::transform {
 
-void add_to(Program& p, const Step& step, NodeId stmt) {
-    insert_stmt(p, step.site, position_of(p, gap_of(step)), stmt);
-}
+void add_to(Program& p, const Gap& gap, NodeId stmt) { insert_stmt(p, gap.block, position_of(p, gap), stmt); }
 
 bool takes_statement(const View& view, const Gap& gap) {
     if (!is_gap(view, gap)) return false;
@@ -46,16 +44,19 @@ TypeId number_of(const Program& p, VarId var) {
     return program::is_integer(kind) ? program::basic(kind) : program::type::Void;
 }
 
+bool is_safe_to_read(const View& view, NodeId place, VarId id) {
+    const Program& p = view.program();
+    const program::Var& var = p[id];
+    if (var.storage == program::Storage::Param) return true;
+    // A write elsewhere in an expression may have no order to a read in a function that it calls.
+    return var.is_static_storage() && !is_in_pure_code(view, place) &&
+           (!view.use(id).written() || view.function(place) == p.entry);
+}
+
 bool is_readable_number(const View& view, const Gap& gap, VarId var) {
     const Program& p = view.program();
     if (var.index >= p.vars.size() || number_of(p, var) == program::type::Void) return false;
     return is_visible_in(view, gap, var);
-}
-
-FuncId function_of(const Program& p, NodeId body) {
-    for (uint32_t i = 0; i < p.funcs.size(); ++i)
-        if (body && p.funcs[i].body == body) return {i};
-    return {};
 }
 
 } // namespace assay::transform

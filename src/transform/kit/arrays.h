@@ -6,13 +6,10 @@
 
 namespace assay::transform {
 
-// Is the step about the whole program, and its first argument an array variable that is part of it?
-inline bool is_about_array(const View& view, const Step& step) {
+// Is it an array variable that is part of the program?
+inline bool is_array_variable(const View& view, VarId var) {
     const Program& p = view.program();
-    const VarId var = step.var(0);
-    if (!view.is_whole_program(step.site) || !is_part(p, var)) return false;
-    if (!p[var].is_global() && !view.use(var).declare) return false;
-    return p.types.kind(p[var].type) == TypeKind::Array;
+    return is_held(view, var) && p.types.kind(p[var].type) == TypeKind::Array;
 }
 
 // Calls visit(VarId, uint32_t number of elements).

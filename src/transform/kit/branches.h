@@ -1,7 +1,7 @@
 // The forms of add-branch by number, for those who make steps of it.
 #pragma once
 
-#include "transform/step.h"
+#include "transform/arguments.h"
 
 namespace assay::transform {
 
@@ -18,6 +18,7 @@ enum class Branch : uint8_t {
     IfVariable, // if (x > c) {} else {}
 };
 inline constexpr uint32_t kBranches = 10;
+template <> inline constexpr uint32_t kValues<Branch> = kBranches;
 constexpr bool has_condition(Branch b) {
     return b == Branch::If || b == Branch::IfElse || b == Branch::WhileOnce || b == Branch::ForOnce ||
            b == Branch::IfVariable;

@@ -36,32 +36,15 @@ std::optional<std::vector<UInt128>> rounds_of(const Program& p, const Counting& 
     }
 }
 
-void to_args(const Counting& c, std::vector<UInt128>& args) {
-    for (const UInt128 arg : {static_cast<UInt128>(c.form), static_cast<UInt128>(c.kind), c.start, c.bound,
-                              c.step, static_cast<UInt128>(c.compare), static_cast<UInt128>(c.advance),
-                              static_cast<UInt128>(c.exit), c.where})
-        args.push_back(arg);
-}
-
-std::optional<Counting> counting_of(const Program& p, const Step& step, size_t first) {
-    const auto arg = [&](size_t i) { return step.args[first + i]; };
-    if (arg(0) >= kLoopForms || !is_integer_of(p.platform, arg(1)) ||
-        arg(1) == static_cast<UInt128>(TypeKind::Bool))
-        return std::nullopt;
-    if (arg(5) < static_cast<UInt128>(BinaryOp::Lt) || arg(5) >= program::kBinaryOpCount) return std::nullopt;
-    if (arg(6) > static_cast<UInt128>(BinaryOp::Shr) || arg(7) > 2) return std::nullopt;
-    Counting c;
-    c.form = static_cast<LoopForm>(arg(0));
-    c.kind = static_cast<TypeKind>(arg(1));
-    c.start = arg(2), c.bound = arg(3), c.step = arg(4), c.where = arg(8);
-    c.compare = static_cast<BinaryOp>(arg(5)), c.advance = static_cast<BinaryOp>(arg(6));
-    c.exit = static_cast<LoopExit>(arg(7));
-    if (c.exit == LoopExit::Continue && c.form != LoopForm::For) return std::nullopt;
-    if (c.exit == LoopExit::Break && c.form == LoopForm::Goto) return std::nullopt;
+bool is_counting(const Program& p, const Counting& c) {
+    if (!is_integer_of(p.platform, c.kind) || c.kind == TypeKind::Bool) return false;
+    if (!program::is_comparison(c.compare) || c.advance > BinaryOp::Shr) return false;
+    if (c.exit == LoopExit::Continue && c.form != LoopForm::For) return false;
+    if (c.exit == LoopExit::Break && c.form == LoopForm::Goto) return false;
     const IntShape wide = promoted_shape(p, c.kind);
     for (const UInt128 number : {c.start, c.bound, c.step, c.where})
-        if (semantics::convert(number, wide) != number) return std::nullopt;
-    return c;
+        if (semantics::convert(number, wide) != number) return false;
+    return true;
 }
 
 } // namespace assay::transform

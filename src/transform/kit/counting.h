@@ -2,7 +2,7 @@
 #pragma once
 
 #include "program/operators.h"
-#include "transform/step.h"
+#include "transform/arguments.h"
 
 #include <optional>
 
@@ -15,7 +15,9 @@ enum class LoopForm : uint8_t {
     Goto,  // { T i = start; again:; if (i < bound) { {} i += step; goto again; } }
 };
 inline constexpr uint32_t kLoopForms = 4;
+template <> inline constexpr uint32_t kValues<LoopForm> = kLoopForms;
 enum class LoopExit : uint8_t { None, Break, Continue }; // of the round in which i == where; continue: for
+template <> inline constexpr uint32_t kValues<LoopExit> = 3;
 
 struct Counting {
     LoopForm form = LoopForm::For;
@@ -30,9 +32,6 @@ inline constexpr size_t kMostRounds = 40;
 // What the counter is in each round that begins; nothing if it is undefined, or there are too many rounds.
 std::optional<std::vector<UInt128>> rounds_of(const Program& program, const Counting& counting);
 
-// As arguments 2 to 10 of a step, and back.
-inline constexpr size_t kCountingArgs = 9;
-void to_args(const Counting& counting, std::vector<UInt128>& args);
-std::optional<Counting> counting_of(const Program& program, const Step& step, size_t first);
+bool is_counting(const Program& program, const Counting& counting); // any numbers may be asked about
 
 } // namespace assay::transform

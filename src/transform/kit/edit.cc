@@ -24,6 +24,22 @@ void become_value(Program& p, NodeId site, NodeId made, TypeId value_type) {
     become(p, site, made);
 }
 
+void become_expr(Program& p, NodeId site, NodeId expr, TypeId value_type) {
+    if (p.types.same_but_quals(p[expr].type, value_type))
+        become(p, site, expr);
+    else
+        become_value(p, site, expr, value_type);
+}
+
+NodeId stored_value(Program& p, NodeId assignment) {
+    const Node old = p[assignment];
+    if (old.kind == NodeKind::Assign) return old.child(at::Assign::value);
+    const NodeId value = program::Build(p).binary(old.binary(), old.child(at::CompoundAssign::target),
+                                                  old.child(at::CompoundAssign::value));
+    p[value].guarded = old.guarded;
+    return value;
+}
+
 void insert_stmt(Program& p, NodeId block, uint32_t position, NodeId stmt) {
     std::vector<NodeId> stmts;
     for (const NodeId old : p.list(p[block], at::Block::stmts)) {
@@ -41,6 +57,16 @@ void erase_stmt(Program& p, NodeId block, NodeId stmt) {
     p.set_list(p[block], at::Block::stmts, stmts);
 }
 
+Declaration declaration_of(const Program& p, VarId var) {
+    Declaration found;
+    program::walk(p, [&](NodeId id) {
+        if (p[id].kind != NodeKind::Block) return;
+        for (const NodeId stmt : p.list(p[id], at::Block::stmts))
+            if (p[stmt].kind == NodeKind::Declare && p[stmt].var() == var) found = {id, stmt};
+    });
+    return found;
+}
+
 void discard(Program& p, NodeId root) {
     std::vector<VarId> vars;
     program::walk(p, root, [&](NodeId id) {
@@ -50,6 +76,12 @@ void discard(Program& p, NodeId root) {
         p[var].init = p[var].length = {};
         p[var].storage = program::Storage::Local;
     }
+}
+
+FuncId function_of(const Program& p, NodeId body) {
+    for (uint32_t i = 0; i < p.funcs.size(); ++i)
+        if (body && p.funcs[i].body == body) return {i};
+    return {};
 }
 
 void erase_function(Program& p, FuncId func) {

@@ -1,6 +1,7 @@
 // The forms that reform-constant gives to a constant, and the numbers in them.
 #pragma once
 
+#include "transform/arguments.h"
 #include "transform/kit/inverse.h"
 #include "transform/kit/objects.h"
 
@@ -10,6 +11,7 @@ namespace assay::transform {
 
 enum class ConstantForm : uint8_t { Minus, BitNot, Not, And, Or, First, Second, Cast, Comma };
 inline constexpr uint32_t kConstantForms = 9;
+template <> inline constexpr uint32_t kValues<ConstantForm> = kConstantForms;
 
 // Has the form with these two numbers the value? (A form that has only one number leaves the second 0.)
 bool has_form(const Program& program, ConstantForm form, TypeId type, UInt128 value,

@@ -240,4 +240,8 @@ IntShape shape_of(program::TypeKind integer, const program::Target& target) {
     return {form.width, form.is_signed, integer == program::TypeKind::Bool};
 }
 
+bool is_value_of(const program::Program& p, program::TypeKind integer, UInt128 bits) {
+    return semantics::convert(bits, shape_of(integer, p.platform.target)) == bits;
+}
+
 } // namespace assay::transform

@@ -2,7 +2,7 @@
 // the last word on every answer.
 #pragma once
 
-#include "program/types.h"
+#include "program/program.h"
 #include "semantics/kernel.h"
 
 #include <optional>
@@ -32,5 +32,6 @@ base::UInt128 edge_value(uint64_t word, semantics::IntShape shape);
 
 semantics::ShiftRule shift_rule(program::Standard standard);
 semantics::IntShape shape_of(program::TypeKind integer, const program::Target& target);
+bool is_value_of(const program::Program& program, program::TypeKind integer, base::UInt128 bits);
 
 } // namespace assay::transform

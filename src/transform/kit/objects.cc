@@ -179,6 +179,13 @@ NodeId build_path(program::Build& build, VarId var, UInt128 path) {
 
 void parts_of(const Program& p, TypeId type, std::vector<Part>& out) { add_parts(p, type, -1, 0, 0, out); }
 
+std::optional<Part> pick_part(const Program& p, VarId var, uint64_t word) {
+    std::vector<Part> parts;
+    parts_of(p, p[var].type, parts);
+    if (parts.empty()) return std::nullopt;
+    return parts[word % parts.size()];
+}
+
 semantics::IntShape shape_of_part(const Program& p, TypeId type, int bits) {
     semantics::IntShape shape = shape_of(p.types.kind(type), p.platform.target);
     if (bits > 0 && !shape.is_bool) shape.width = static_cast<uint8_t>(bits);

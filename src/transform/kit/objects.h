@@ -20,6 +20,9 @@ UInt128 type_code(uint32_t base, uint32_t first = 0, uint32_t second = 0, uint32
 TypeId type_of_code(Program& program, UInt128 code);
 bool is_type_code(const Program& program, UInt128 code);
 bool is_integer_of(const program::Platform& platform, UInt128 kind); // the number of a kind of integer
+inline bool is_integer_of(const program::Platform& platform, TypeKind kind) {
+    return is_integer_of(platform, static_cast<UInt128>(kind));
+}
 
 // A path: a byte for each step, the first one lowest. Members, elements: number + 1. Through a pointer: the
 // offset + kHere, so that kHere is *p.
@@ -45,6 +48,7 @@ struct Part {
     int bits;
 };
 void parts_of(const Program& program, TypeId type, std::vector<Part>& out);
+std::optional<Part> pick_part(const Program& program, VarId var, uint64_t word); // nothing: it has none
 semantics::IntShape shape_of_part(const Program& program, TypeId type, int bits);
 // What part number `part` is initialised with; a word stands for all of an object's values.
 UInt128 initial_value(const Program& program, uint64_t word, uint32_t part, TypeId type, int bits);

@@ -1,27 +1,29 @@
 // Transforms of one global variable: the step stands at the whole program and names the variable.
 #pragma once
 
+#include "transform/kit/args.h"
 #include "transform/transform.h"
 
 #include <algorithm>
 
 namespace assay::transform {
 
-class OfGlobal : public Transform {
+class OfGlobal : public TransformOf<VariableArgs> {
   protected:
-    using Transform::Transform;
-    virtual bool fits(const View& view, VarId global) const = 0;
+    explicit OfGlobal(About about) : TransformOf(at_program(about)) {}
+    virtual bool suits(const View& view, VarId global) const = 0;
 
   private:
-    void suggest(const View& view, NodeId site, uint64_t, std::vector<Step>& out) const final {
-        if (!view.is_whole_program(site)) return;
-        for (const VarId global : view.program().globals) out.push_back(step_at(site, {global.index}));
+    static About at_program(About about) {
+        about.sites = Sites::Program;
+        return about;
     }
-
-    bool can(const View& view, const Step& step) const final {
+    void suggest(const View& view, NodeId, uint64_t, const Offer& offer) const final {
+        for (const VarId global : view.program().globals) offer({global});
+    }
+    bool can(const View& view, const Named& step) const final {
         const std::vector<VarId>& globals = view.program().globals;
-        return view.is_whole_program(step.site) && std::ranges::find(globals, step.var(0)) != globals.end() &&
-               fits(view, step.var(0));
+        return std::ranges::find(globals, step.var) != globals.end() && suits(view, step.var);
     }
 };
 

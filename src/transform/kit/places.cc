@@ -202,6 +202,13 @@ bool is_literal(const Node& node) {
            node.kind == NodeKind::CharConst || node.kind == NodeKind::EnumConst;
 }
 
+NodeId assignment_in(const View& view, NodeId stmt) {
+    if (!view.holds(stmt) || view[stmt].kind != NodeKind::ExprStmt) return {};
+    const NodeId expr = view[stmt].child(at::ExprStmt::expr);
+    const NodeKind kind = view[expr].kind;
+    return kind == NodeKind::Assign || kind == NodeKind::CompoundAssign ? expr : NodeId{};
+}
+
 bool is_movable(const View& view, NodeId stmt) {
     if (!view.holds_stmt(stmt)) return false;
     const NodeKind kind = view[stmt].kind;

@@ -33,6 +33,9 @@ bool has_compound_literal(const Program& program, NodeId root);
 
 // Statements
 
+// The assignment, plain or compound, that is all of the statement; none if it is something else.
+NodeId assignment_in(const View& view, NodeId stmt);
+
 // Can the statement be put into another statement, and another statement be put in its place?
 bool is_movable(const View& view, NodeId stmt);
 // And would that leave the lifetime of every object as it is? A compound literal lives as long as its block.

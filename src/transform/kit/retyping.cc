@@ -109,4 +109,10 @@ bool is_part(const Program& p, VarId var) {
     return std::ranges::find(params, var) != params.end();
 }
 
+bool is_held(const View& view, VarId var) {
+    const Program& p = view.program();
+    return is_part(p, var) &&
+           (p[var].is_global() || p[var].storage == program::Storage::Param || view.use(var).declare);
+}
+
 } // namespace assay::transform

@@ -2,7 +2,7 @@
 // and what they point to still fit.
 #pragma once
 
-#include "transform/step.h"
+#include "transform/view.h"
 
 #include <functional>
 
@@ -16,5 +16,6 @@ bool map_types(Program& program, const std::function<TypeId(Program&, TypeId)>& 
 void set_type(Program& program, VarId var, TypeId type);
 
 bool is_part(const Program& program, VarId var); // a global or parameter that is in its table, or any local
+bool is_held(const View& view, VarId var);       // of locals only those that are declared somewhere
 
 } // namespace assay::transform

@@ -1,11 +1,7 @@
 // The functions that add-function makes, as numbers.
 #pragma once
 
-#include "program/program.h"
-#include "transform/step.h"
-
-#include <array>
-#include <optional>
+#include "transform/arguments.h"
 
 namespace assay::transform {
 
@@ -15,12 +11,18 @@ inline constexpr size_t kMostParams = 3, kTerms = 3;
 // of integers, or kPointerCode + the kind of integer that it points to.
 inline constexpr uint32_t kPointerCode = 160;
 
-// The result is ((start op operand) op operand) op operand.
+// The result is ((start op operand) op operand) op operand. Operands are the number, or the parameter of this
+// number, from 1 on.
 struct Term {
     static constexpr uint32_t kNone = 255;
-    uint32_t op = kNone;
-    uint32_t operand = 0; // 0: the number; else the parameter of this number, from 1 on
-    UInt128 number = 0;   // an int
+    uint32_t code = kNone; // op + 256 * operand
+    UInt128 number = 0;    // an int
+
+    static constexpr Term of(program::BinaryOp op, uint32_t operand, UInt128 number) {
+        return {static_cast<uint32_t>(op) | operand << 8, number};
+    }
+    constexpr uint32_t op() const { return code & 255; }
+    constexpr uint32_t operand() const { return code >> 8; }
 };
 
 struct Signature {
@@ -31,9 +33,7 @@ struct Signature {
     std::array<Term, kTerms> terms{};
 };
 
-inline constexpr size_t kSignatureArgs = 2 + kMostParams + 1 + 2 * kTerms;
-void to_args(const Signature& signature, std::vector<UInt128>& args);
-std::optional<Signature> signature_of(const Program& program, const Step& step);
+bool is_signature(const Program& program, const Signature& signature); // any numbers may be asked about
 bool is_number_param(uint32_t code);
 
 } // namespace assay::transform

@@ -11,16 +11,16 @@ using semantics::ShiftRule;
 
 namespace {
 
-constexpr int kComparisons = 6;
+constexpr uint32_t kComparisons = 6;
 
-BinaryOp comparison(UInt128 arg) {
-    return static_cast<BinaryOp>(static_cast<int>(BinaryOp::Lt) + static_cast<int>(arg) - 1);
+BinaryOp comparison(uint32_t number) {
+    return static_cast<BinaryOp>(static_cast<uint32_t>(BinaryOp::Lt) + number - 1);
 }
 
 } // namespace
 
-std::array<UInt128, kTruthArgs> truth_args(bool wanted, uint64_t word) {
-    const uint64_t which = word % (kComparisons + 1);
+Truth some_truth(bool wanted, uint64_t word) {
+    const auto which = static_cast<uint32_t>(word % (kComparisons + 1));
     const UInt128 plain = wanted ? 1 : 0;
     if (which == 0) return {0, plain, 0};
     const auto operands =
@@ -29,18 +29,18 @@ std::array<UInt128, kTruthArgs> truth_args(bool wanted, uint64_t word) {
     return {which, operands->left, operands->right};
 }
 
-bool is_truth(std::span<const UInt128> args, bool wanted) {
+bool is_truth(const Truth& truth, bool wanted) {
     const UInt128 plain = wanted ? 1 : 0;
-    if (args[0] == 0) return args[1] == plain && args[2] == 0;
-    return args[0] <= kComparisons &&
-           yields(comparison(args[0]), {args[1], args[2]}, plain, IntShape{}, ShiftRule::C);
+    if (truth.comparison == 0) return truth.left == plain && truth.right == 0;
+    return truth.comparison <= kComparisons &&
+           yields(comparison(truth.comparison), {truth.left, truth.right}, plain, IntShape{}, ShiftRule::C);
 }
 
-NodeId build_truth(program::Build& build, std::span<const UInt128> args) {
-    const NodeId left = build.integer(program::type::Int, static_cast<Int128>(args[1]));
-    if (args[0] == 0) return left;
-    return build.binary(comparison(args[0]), left,
-                        build.integer(program::type::Int, static_cast<Int128>(args[2])));
+NodeId build_truth(program::Build& build, const Truth& truth) {
+    const NodeId left = build.integer(program::type::Int, static_cast<Int128>(truth.left));
+    if (truth.comparison == 0) return left;
+    return build.binary(comparison(truth.comparison), left,
+                        build.integer(program::type::Int, static_cast<Int128>(truth.right)));
 }
 
 } // namespace assay::transform

@@ -1,19 +1,18 @@
-// Conditions whose truth is known, as three arguments of a step: {0, constant, 0}, or {1 + comparison, left,
-// right} of two int constants.
+// Conditions whose truth is known, as arguments of a step: an int constant, or a comparison of two.
 #pragma once
 
 #include "program/build.h"
-#include "transform/step.h"
-
-#include <array>
-#include <span>
+#include "transform/arguments.h"
 
 namespace assay::transform {
 
-inline constexpr size_t kTruthArgs = 3;
+struct Truth {
+    uint32_t comparison = 0; // 1 + which; 0: the left number alone
+    UInt128 left = 0, right = 0;
+};
 
-std::array<UInt128, kTruthArgs> truth_args(bool wanted, uint64_t word);
-bool is_truth(std::span<const UInt128> args, bool wanted); // any three numbers may be asked about
-NodeId build_truth(program::Build& build, std::span<const UInt128> args);
+Truth some_truth(bool wanted, uint64_t word);
+bool is_truth(const Truth& truth, bool wanted); // any numbers may be asked about
+NodeId build_truth(program::Build& build, const Truth& truth);
 
 } // namespace assay::transform

@@ -1,6 +1,7 @@
-// A function that nobody calls yet.
+// A function that is not called yet.
 #include "base/hash.h"
 #include "transform/kit/additions.h"
+#include "transform/kit/args.h"
 #include "transform/kit/edit.h"
 #include "transform/kit/signatures.h"
 #include "transform/registry.h"
@@ -11,20 +12,19 @@ namespace {
 using program::BinaryOp;
 using program::Build;
 
-class AddFunction final : public Transform {
+class AddFunction final : public TransformOf<AddFunctionArgs> {
   public:
     AddFunction()
-        : Transform({.name = "add-function",
-                     .precondition = "the program as a whole",
-                     .effect =
-                         "adds T f(A a, B b, C c) { return ((a op b) op 3) op c; } with integers, structs, "
-                         "unions and pointers as parameters",
-                     .flags = {.preserves = true},
-                     .arg_count = kSignatureArgs}) {} // see signatures.h
+        : TransformOf({.name = "add-function",
+                       .precondition = "the program as a whole",
+                       .effect =
+                           "adds T f(A a, B b, C c) { return ((a op b) op 3) op c; } with integers, structs, "
+                           "unions and pointers as parameters",
+                       .flags = {.preserves = true},
+                       .sites = Sites::Program}) {}
 
   private:
-    void suggest(const View& view, NodeId site, uint64_t word, std::vector<Step>& out) const override {
-        if (!view.is_whole_program(site)) return;
+    void suggest(const View& view, NodeId, uint64_t word, const Offer& offer) const override {
         const uint64_t w = base::scramble(word);
         Signature s;
         s.result = static_cast<TypeKind>(1 + w % 12);
@@ -34,19 +34,20 @@ class AddFunction final : public Transform {
             s.params[2] =
                 kRecordCode + static_cast<uint32_t>((w >> 21) % view.program().types.records.size());
         s.start = 1;
-        s.terms[0] = {static_cast<uint32_t>(w >> 30) % program::kBinaryOpCount, 2, 0};
-        s.terms[1] = {static_cast<uint32_t>(w >> 40) % program::kBinaryOpCount, 0, (w >> 50) % 9};
-        Step step = step_at(site);
-        to_args(s, step.args);
-        out.push_back(std::move(step));
+        const auto op = [&](int shift) {
+            return static_cast<BinaryOp>((w >> shift) % program::kBinaryOpCount);
+        };
+        s.terms[0] = Term::of(op(30), 2, 0);
+        s.terms[1] = Term::of(op(40), 0, (w >> 50) % 9);
+        offer({s});
     }
 
-    bool can(const View& view, const Step& step) const override {
-        return view.is_whole_program(step.site) && signature_of(view.program(), step).has_value();
+    bool can(const View& view, const Named& step) const override {
+        return is_signature(view.program(), step.signature);
     }
 
-    void perform(Program& p, const Step& step) const override {
-        const Signature s = *signature_of(p, step);
+    void perform(Program& p, const Named& step) const override {
+        const Signature& s = step.signature;
         Build build(p);
         std::vector<std::string> names;
         std::vector<std::pair<std::string_view, TypeId>> params;
@@ -64,11 +65,11 @@ class AddFunction final : public Transform {
         const std::vector<VarId> vars(p.params(func).begin(), p.params(func).end());
         NodeId value = s.start == 0 ? build.integer(1) : build.ref(vars[s.start - 1]);
         for (const Term& term : s.terms) {
-            if (term.op == Term::kNone) continue;
-            const NodeId operand = term.operand == 0
+            if (term.op() == Term::kNone) continue;
+            const NodeId operand = term.operand() == 0
                                        ? build.integer(static_cast<int>(static_cast<Int128>(term.number)))
-                                       : build.ref(vars[term.operand - 1]);
-            value = build.binary(static_cast<BinaryOp>(term.op), value, operand);
+                                       : build.ref(vars[term.operand() - 1]);
+            value = build.binary(static_cast<BinaryOp>(term.op()), value, operand);
         }
         const NodeId stmt = build.return_(value);
         const NodeId body = build.block({&stmt, 1});

@@ -2,6 +2,7 @@
 #include "base/hash.h"
 #include "program/typing.h"
 #include "transform/kit/additions.h"
+#include "transform/kit/args.h"
 #include "transform/kit/counting.h"
 #include "transform/kit/edit.h"
 #include "transform/registry.h"
@@ -12,21 +13,21 @@ namespace {
 using program::BinaryOp;
 using program::Build;
 
-class AddLoop final : public Transform {
+class AddLoop final : public TransformOf<AddLoopArgs> {
   public:
     AddLoop()
-        : Transform({.name = "add-loop",
-                     .precondition = "a place in a block, and a way of counting that ends after a few rounds "
-                                     "without undefined behaviour",
-                     .effect =
-                         "adds a for, while, do or goto loop with a counter of its own and an empty body, "
+        : TransformOf(
+              {.name = "add-loop",
+               .precondition = "a place in a block, and a way of counting that ends after a few rounds "
+                               "without undefined behaviour",
+               .effect = "adds a for, while, do or goto loop with a counter of its own and an empty body, "
                          "which may be left or gone on with in one round",
-                     .flags = {.preserves = true},
-                     .arg_count = 2 + kCountingArgs}) {} // before, body of its function, see counting.h
+               .flags = {.preserves = true},
+               .sites = Sites::Blocks}) {}
 
   private:
-    void suggest(const View& view, NodeId site, uint64_t word, std::vector<Step>& out) const override {
-        if (view[site].kind != NodeKind::Block || !view.function(site)) return;
+    void suggest(const View& view, NodeId site, uint64_t word, const Offer& offer) const override {
+        if (!view.function(site)) return;
         const Gap gap = pick_gap(view, site, word);
         const uint64_t w = base::scramble(word);
         Counting c;
@@ -35,23 +36,20 @@ class AddLoop final : public Transform {
         c.start = (w >> 10) % 5, c.bound = (w >> 16) % 17, c.step = 1 + (w >> 24) % 3;
         c.where = (w >> 30) % 5;
         if (c.form == LoopForm::For) c.exit = static_cast<LoopExit>((w >> 36) % 3);
-        Step step = step_at(site, {gap.before.index, view.program()[view.function(site)].body.index});
-        to_args(c, step.args);
-        out.push_back(std::move(step));
+        offer({gap.before, view.program()[view.function(site)].body, c});
     }
 
-    bool can(const View& view, const Step& step) const override {
-        if (!takes_statement(view, gap_of(step)) || !names_owner(view, step, 1)) return false;
-        const std::optional<Counting> c = counting_of(view.program(), step, 2);
-        return c && rounds_of(view.program(), *c);
+    bool can(const View& view, const Named& step) const override {
+        return takes_statement(view, gap_of(step)) && is_body_around(view, step.body, step.site) &&
+               is_counting(view.program(), step.counting) && rounds_of(view.program(), step.counting);
     }
 
-    void perform(Program& p, const Step& step) const override {
+    void perform(Program& p, const Named& step) const override {
         Build build(p);
-        const Counting c = *counting_of(p, step, 2);
+        const Counting& c = step.counting;
         const TypeId type = program::basic(c.kind), wide = program::promoted_type(p, type);
         const auto number = [&](UInt128 bits) { return build.integer(wide, static_cast<Int128>(bits)); };
-        const VarId i = build.local(function_of(p, step.node(1)), fresh_name(p, "i", step.fresh.vars), type,
+        const VarId i = build.local(function_of(p, step.body), fresh_name(p, "i", step.fresh.vars), type,
                                     number(c.start));
         const NodeId declare = build.declare(i);
         const NodeId bound = number(c.bound);
@@ -66,7 +64,7 @@ class AddLoop final : public Transform {
         }
         body.push_back(build.block({}));
         if (c.form == LoopForm::For)
-            return add_to(p, step, build.for_(declare, condition, advance, build.block(body)));
+            return add_to(p, gap_of(step), build.for_(declare, condition, advance, build.block(body)));
         body.push_back(build.expr(advance));
         const program::LabelId again = c.form == LoopForm::Goto
                                            ? p.add_label(fresh_name(p, "l", step.fresh.labels))
@@ -78,7 +76,7 @@ class AddLoop final : public Transform {
         outer.push_back(c.form == LoopForm::While ? build.while_(condition, inner)
                         : c.form == LoopForm::Do  ? build.do_while(inner, condition)
                                                   : build.if_(condition, inner));
-        add_to(p, step, build.block(outer));
+        add_to(p, gap_of(step), build.block(outer));
     }
 };
 

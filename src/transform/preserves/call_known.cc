@@ -3,6 +3,7 @@
 #include "program/typing.h"
 #include "program/walk.h"
 #include "transform/kit/additions.h"
+#include "transform/kit/args.h"
 #include "transform/kit/bare.h"
 #include "transform/kit/edit.h"
 #include "transform/kit/fold.h"
@@ -15,48 +16,48 @@
 namespace assay::transform {
 namespace {
 
-class CallKnown final : public Transform {
+class CallKnown final : public TransformOf<CallKnownArgs> {
   public:
     CallKnown()
-        : Transform({.name = "call-known",
-                     .precondition =
-                         "an integer constant where its value alone is wanted, and a function that does "
-                         "nothing but return an expression of its integer parameters, which has this "
-                         "value for the arguments",
-                     .effect = "c becomes f(a, b, c), converted to the type of c unless the place does that; "
-                               "structs, unions and arrays are passed as variables",
-                     .flags = {.preserves = true},
-                     .arg_count = 2 + kMostParams}) {} // its body, without conversion?, numbers or variables
+        : TransformOf({.name = "call-known",
+                       .precondition =
+                           "an integer constant where its value alone is wanted, and a function that does "
+                           "nothing but return an expression of its integer parameters, which has this "
+                           "value for the arguments",
+                       .effect =
+                           "c becomes f(a, b, c), converted to the type of c unless the place does that; "
+                           "structs, unions and arrays are passed as variables",
+                       .flags = {.preserves = true},
+                       .sites = Sites::Integers}) {}
 
   private:
-    void suggest(const View& view, NodeId site, uint64_t word, std::vector<Step>& out) const override {
+    void suggest(const View& view, NodeId, uint64_t word, const Offer& offer) const override {
         const Program& p = view.program();
-        if (view[site].kind != NodeKind::IntConst) return;
         for (uint64_t i = 0; i < 60; ++i) {
             const uint64_t w = base::scramble(word + i);
             const program::Func& func = p.funcs[w % p.funcs.size()];
-            Step step = step_at(site, {func.body.index, (w >> 62) & 1, 0, 0, 0});
+            CallKnownArgs args{.body = func.body, .bare = ((w >> 62) & 1) != 0};
             for (size_t k = 0; k < std::min<size_t>(func.param_count, kMostParams); ++k)
-                step.args[2 + k] = base::scramble(w + k) % 12;
-            if (can(view, step) && is_safe(view, step)) return out.push_back(step);
+                args.args[k] = base::scramble(w + k) % 12;
+            if (offer(args)) return;
         }
     }
 
-    bool can(const View& view, const Step& step) const override {
+    bool can(const View& view, const Named& step) const override {
         const Program& p = view.program();
-        if (view[step.site].kind != NodeKind::IntConst || !wants_value(view, step.site)) return false;
-        const FuncId func = function_of(p, step.node(0));
-        if (!func || step.args[1] > 1 || func == view.function(step.site) || func == p.entry) return false;
+        if (!wants_value(view, step.site)) return false;
+        const FuncId func = function_of(p, step.body);
+        if (!func || func == view.function(step.site) || func == p.entry) return false;
         if (!view.function(step.site) || view.use(func).in_pure_code || is_in_pure(view, step.site))
             return false;
         const TypeKind result = p.types.kind(p.result_type(func));
         if (!program::is_integer(result)) return false;
-        if (step.args[1] == 1 && (program::promoted_type(p, program::basic(result)) != view[step.site].type ||
-                                  !promotes_alike(view, step.site)))
+        if (step.bare && (program::promoted_type(p, program::basic(result)) != view[step.site].type ||
+                          !promotes_alike(view, step.site)))
             return false;
         const std::span<const VarId> params = p.params(func);
         for (size_t i = 0; i < kMostParams; ++i) {
-            const UInt128 arg = step.args[2 + i];
+            const UInt128 arg = step.args[i];
             if (i >= params.size() ? arg != 0 : !fits_param(view, step.site, p[params[i]].type, arg))
                 return false;
         }
@@ -88,35 +89,35 @@ class CallKnown final : public Transform {
         return any;
     }
 
-    bool is_safe(const View& view, const Step& step) const override {
+    bool is_safe(const View& view, const Named& step) const override {
         const Program& p = view.program();
-        const FuncId func = function_of(p, step.node(0));
+        const FuncId func = function_of(p, step.body);
         const size_t count = p.params(func).size();
         for (const VarId param : p.params(func))
             if (!program::is_integer(p.types.kind(p[param].type)))
                 return false; // what is passed may have no value
         if (!view.is_dead(step.site) && has_dead_code(view, func)) return false; // it would run now
-        const auto result = result_of(p, func, std::span(step.args).subspan(2, count));
+        const auto result = result_of(p, func, std::span(step.args).first(count));
         const TypeKind kind = p.types.kind(view[step.site].type);
         return result &&
                semantics::convert(*result, shape_of(kind, p.platform.target)) == view[step.site].bits();
     }
 
-    void perform(Program& p, const Step& step) const override {
+    void perform(Program& p, const Named& step) const override {
         program::Build build(p);
         const TypeId type = p[step.site].type;
-        const FuncId func = function_of(p, step.node(0));
+        const FuncId func = function_of(p, step.body);
         const std::vector<VarId> params(p.params(func).begin(), p.params(func).end());
         std::vector<NodeId> args;
         for (size_t i = 0; i < params.size(); ++i) {
             const TypeKind kind = p.types.kind(p[params[i]].type);
             args.push_back(program::is_integer(kind)
                                ? build.integer(program::promoted_type(p, program::basic(kind)),
-                                               static_cast<Int128>(step.args[2 + i]))
-                               : build.ref(step.var(2 + i)));
+                                               static_cast<Int128>(step.args[i]))
+                               : build.ref(VarId{static_cast<uint32_t>(step.args[i])}));
         }
         const NodeId made = build.call(func, args);
-        if (step.args[1] == 1)
+        if (step.bare)
             become(p, step.site, made);
         else
             become_value(p, step.site, made, type);

@@ -10,8 +10,8 @@
 namespace assay::transform {
 namespace {
 
-constexpr auto kFirstThrough = static_cast<uint32_t>(TypeKind::Bool),
-               kLastThrough = static_cast<uint32_t>(TypeKind::Double);
+constexpr auto kFirstThrough = TypeKind::Bool, kLastThrough = TypeKind::Double;
+constexpr uint64_t kThrough = static_cast<uint64_t>(kLastThrough) - static_cast<uint64_t>(kFirstThrough) + 1;
 
 struct Range {
     Int128 first, last;
@@ -37,48 +37,50 @@ std::optional<Range> seen_range(const View& view, NodeId expr) {
     return Range{seen->smallest, seen->largest};
 }
 
-class CastThereAndBack final : public Transform {
+struct CastArgs {
+    TypeKind through = {};
+};
+
+class CastThereAndBack final : public TransformOf<CastArgs> {
   public:
     CastThereAndBack()
-        : Transform({.name = "cast-there-and-back",
-                     .precondition = "an integer where its value alone is wanted, and another type that "
-                                     "represents every value of "
-                                     "its type or at least every value seen",
-                     .effect = "e of type T becomes (T)(U)e",
-                     .flags = {.preserves = true},
-                     .arg_count = 1}) {} // kind of U
+        : TransformOf({.name = "cast-there-and-back",
+                       .precondition = "an integer where its value alone is wanted, and another type that "
+                                       "represents every value of "
+                                       "its type or at least every value seen",
+                       .effect = "e of type T becomes (T)(U)e",
+                       .flags = {.preserves = true}}) {}
 
   private:
-    void suggest(const View& view, NodeId site, uint64_t word, std::vector<Step>& out) const override {
+    void suggest(const View& view, NodeId site, uint64_t word, const Offer& offer) const override {
         if (wants_value(view, site))
-            out.push_back(step_at(site, {kFirstThrough + word % (kLastThrough - kFirstThrough + 1)}));
+            offer({static_cast<TypeKind>(static_cast<uint64_t>(kFirstThrough) + word % kThrough)});
     }
 
-    bool can(const View& view, const Step& step) const override {
+    bool can(const View& view, const Named& step) const override {
         const Program& p = view.program();
         if (!wants_value(view, step.site) || integer_type(p, step.site) == program::type::Void) return false;
-        if (step.args[0] < kFirstThrough || step.args[0] > kLastThrough) return false;
-        const auto through = static_cast<TypeKind>(step.args[0]);
-        if (through == p.types.kind(p[step.site].type)) return false;
-        const bool is_wide = program::is_wide(through);
+        if (step.through < kFirstThrough || step.through > kLastThrough) return false;
+        if (step.through == p.types.kind(p[step.site].type)) return false;
+        const bool is_wide = program::is_wide(step.through);
         return !is_wide || p.platform.target.has_int128;
     }
 
-    bool is_safe(const View& view, const Step& step) const override {
+    bool is_safe(const View& view, const Named& step) const override {
         const Program& p = view.program();
         const TypeKind kind = p.types.kind(p[step.site].type);
-        const Range through = range_of(static_cast<TypeKind>(step.args[0]), p.platform.target);
+        const Range through = range_of(step.through, p.platform.target);
         if (kind != TypeKind::UInt128 && through.holds(range_of(kind, p.platform.target))) return true;
         if (view.is_dead(step.site)) return true;
         const std::optional<Range> seen = seen_range(view, step.site);
         return seen && through.holds(*seen);
     }
 
-    void perform(Program& p, const Step& step) const override {
+    void perform(Program& p, const Named& step) const override {
         program::Build build(p);
         const TypeId type = integer_type(p, step.site);
         const NodeId value = moved_out(p, step.site);
-        const NodeId there = build.cast(program::basic(static_cast<TypeKind>(step.args[0])), value);
+        const NodeId there = build.cast(program::basic(step.through), value);
         become(p, step.site, build.cast(type, there));
     }
 };

@@ -11,42 +11,45 @@ namespace {
 
 constexpr uint32_t kLargestClone = 30;
 
-class ChooseKnown final : public Transform {
+struct ChooseArgs {
+    bool taken = false; // which arm is taken
+    bool copy = false;  // the other is a copy
+    Truth truth;
+};
+
+class ChooseKnown final : public TransformOf<ChooseArgs> {
   public:
     ChooseKnown()
-        : Transform({.name = "choose-known",
-                     .precondition = "a number or pointer where its value alone is wanted",
-                     .effect = "e becomes true ? e : x or false ? x : e, where x is zero or a copy of e",
-                     .flags = {.preserves = true},
-                     .arg_count = 2 + kTruthArgs}) {} // which arm is taken, is the other a copy?, condition
+        : TransformOf({.name = "choose-known",
+                       .precondition = "a number or pointer where its value alone is wanted",
+                       .effect = "e becomes true ? e : x or false ? x : e, where x is zero or a copy of e",
+                       .flags = {.preserves = true}}) {}
 
   private:
-    void suggest(const View& view, NodeId site, uint64_t word, std::vector<Step>& out) const override {
+    void suggest(const View& view, NodeId site, uint64_t word, const Offer& offer) const override {
         if (!wants_value(view, site)) return;
         const bool taken = (word & 1) != 0;
         const bool is_number = number_type(view.program(), site) != program::type::Void;
-        const UInt128 copy = !is_number || (word & 2) != 0 ? 1 : 0;
-        const auto truth = truth_args(taken, word >> 2);
-        out.push_back(step_at(site, {taken ? 1u : 0u, copy, truth[0], truth[1], truth[2]}));
+        const bool copy = !is_number || (word & 2) != 0;
+        offer({taken, copy, some_truth(taken, word >> 2)});
     }
 
-    bool can(const View& view, const Step& step) const override {
-        if (step.args[0] > 1 || step.args[1] > 1 || !wants_value(view, step.site)) return false;
-        if (!is_truth(std::span(step.args).subspan(2), step.args[0] == 1)) return false;
-        if (step.args[1] == 1) return view.size(step.site) <= kLargestClone;
+    bool can(const View& view, const Named& step) const override {
+        if (!wants_value(view, step.site) || !is_truth(step.truth, step.taken)) return false;
+        if (step.copy) return view.size(step.site) <= kLargestClone;
         return number_type(view.program(), step.site) != program::type::Void;
     }
 
-    void perform(Program& p, const Step& step) const override {
+    void perform(Program& p, const Named& step) const override {
         program::Build build(p);
         const TypeId type = program::value_type(p, step.site);
         const NodeId value = moved_out(p, step.site);
         const bool is_float = program::is_floating(p.types.kind(type));
-        const NodeId other = step.args[1] == 1 ? program::clone(p, value)
-                             : is_float        ? build.real(type, 0)
-                                               : build.integer(type, 0);
-        const NodeId condition = build_truth(build, std::span(step.args).subspan(2));
-        const bool taken = step.args[0] == 1;
+        const NodeId other = step.copy  ? program::clone(p, value)
+                             : is_float ? build.real(type, 0)
+                                        : build.integer(type, 0);
+        const NodeId condition = build_truth(build, step.truth);
+        const bool taken = step.taken;
         become_value(p, step.site, build.conditional(condition, taken ? value : other, taken ? other : value),
                      type);
     }

@@ -9,21 +9,17 @@ namespace {
 
 namespace at = program::at;
 
-class ForToWhile final : public Transform {
+class ForToWhile final : public TransformOf<> {
   public:
     ForToWhile()
-        : Transform(
+        : TransformOf(
               {.name = "for-to-while",
                .precondition = "a for loop without continue of its own or compound literals in its head",
                .effect = "for (a; b; c) s becomes { a; while (b) { s c; } }",
                .flags = {.preserves = true}}) {}
 
   private:
-    void suggest(const View&, NodeId site, uint64_t, std::vector<Step>& out) const override {
-        out.push_back(step_at(site));
-    }
-
-    bool can(const View& view, const Step& step) const override {
+    bool can(const View& view, const Named& step) const override {
         const Program& p = view.program();
         const Node& n = p[step.site];
         if (n.kind != NodeKind::For || jumps_out(view, n.child(at::For::body)).continues) return false;
@@ -34,14 +30,14 @@ class ForToWhile final : public Transform {
     }
 
     // A compound literal lives as long as the loop does; in the body of the while it would not.
-    bool is_safe(const View& view, const Step& step) const override {
+    bool is_safe(const View& view, const Named& step) const override {
         const Node& n = view[step.site];
         const NodeId condition = n.child(at::For::condition), advance = n.child(at::For::step);
         return (!condition || !has_compound_literal(view.program(), condition)) &&
                (!advance || !has_compound_literal(view.program(), advance));
     }
 
-    void perform(Program& p, const Step& step) const override {
+    void perform(Program& p, const Named& step) const override {
         program::Build build(p);
         const Node old = p[step.site];
         std::vector<NodeId> inner{old.child(at::For::body)}, outer;

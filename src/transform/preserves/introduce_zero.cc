@@ -6,40 +6,39 @@
 namespace assay::transform {
 namespace {
 
-constexpr auto kFirstZero = static_cast<uint32_t>(TypeKind::Bool),
-               kLastZero = static_cast<uint32_t>(TypeKind::UInt128);
+constexpr auto kFirstZero = TypeKind::Bool, kLastZero = TypeKind::UInt128;
+constexpr uint64_t kZeros = static_cast<uint64_t>(kLastZero) - static_cast<uint64_t>(kFirstZero) + 1;
 
-class IntroduceZero final : public Transform {
+struct IntroduceZeroArgs {
+    TypeKind kind = {};
+    bool is_volatile = false;
+};
+
+class IntroduceZero final : public TransformOf<IntroduceZeroArgs> {
   public:
     IntroduceZero()
-        : Transform(
+        : TransformOf(
               {.name = "introduce-zero",
                .precondition = "the program as a whole",
                .effect =
                    "adds static volatile T z = 0, or one without volatile, which is not shown at the end",
                .flags = {.preserves = true},
-               .arg_count = 2}) {} // kind of type, is it volatile?
+               .sites = Sites::Program}) {}
 
   private:
-    void suggest(const View& view, NodeId site, uint64_t word, std::vector<Step>& out) const override {
-        if (view.is_whole_program(site))
-            out.push_back(step_at(
-                site, {kFirstZero + word / 4 % (kLastZero - kFirstZero + 1), word % 4 != 0 ? 1u : 0u}));
+    void suggest(const View&, NodeId, uint64_t word, const Offer& offer) const override {
+        offer({static_cast<TypeKind>(static_cast<uint64_t>(kFirstZero) + word / 4 % kZeros), word % 4 != 0});
     }
 
-    bool can(const View& view, const Step& step) const override {
-        if (!view.is_whole_program(step.site) || step.args[0] < kFirstZero || step.args[0] > kLastZero ||
-            step.args[1] > 1)
-            return false;
-        const auto kind = static_cast<TypeKind>(step.args[0]);
-        const bool is_wide = program::is_wide(kind);
-        return !is_wide || view.program().platform.target.has_int128;
+    bool can(const View& view, const Named& step) const override {
+        if (step.kind < kFirstZero || step.kind > kLastZero) return false;
+        return !program::is_wide(step.kind) || view.program().platform.target.has_int128;
     }
 
-    void perform(Program& p, const Step& step) const override {
+    void perform(Program& p, const Named& step) const override {
         program::Build build(p);
-        const TypeId type = program::basic(static_cast<TypeKind>(step.args[0]));
-        const TypeId whole = step.args[1] == 1 ? p.types.qualified(type, program::kVolatile) : type;
+        const TypeId type = program::basic(step.kind);
+        const TypeId whole = step.is_volatile ? p.types.qualified(type, program::kVolatile) : type;
         const std::string name = fresh_name(p, "z", step.fresh.vars);
         const VarId var = build.global(name, whole, build.integer(type, 0));
         p[var].observed = false;

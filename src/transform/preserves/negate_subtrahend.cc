@@ -12,10 +12,10 @@ namespace at = program::at;
 using program::BinaryOp;
 using program::UnaryOp;
 
-class NegateSubtrahend final : public Transform {
+class NegateSubtrahend final : public TransformOf<> {
   public:
     NegateSubtrahend()
-        : Transform(
+        : TransformOf(
               {.name = "negate-subtrahend",
                .precondition =
                    "an unguarded subtraction, or addition of a negation, of numbers in the type of the right "
@@ -24,11 +24,7 @@ class NegateSubtrahend final : public Transform {
                .flags = {.preserves = true}}) {}
 
   private:
-    void suggest(const View&, NodeId site, uint64_t, std::vector<Step>& out) const override {
-        out.push_back(step_at(site));
-    }
-
-    bool can(const View& view, const Step& step) const override {
+    bool can(const View& view, const Named& step) const override {
         const Program& p = view.program();
         const Node& n = p[step.site];
         if (n.kind != NodeKind::Binary || n.guarded) return false;
@@ -39,7 +35,7 @@ class NegateSubtrahend final : public Transform {
                program::has_settled_type(p, operand) && program::promoted(p, operand) == n.type;
     }
 
-    bool is_safe(const View& view, const Step& step) const override {
+    bool is_safe(const View& view, const Named& step) const override {
         const Node& n = view[step.site];
         const TypeKind kind = view.program().types.kind(n.type);
         if (n.binary() == BinaryOp::Add || program::is_floating(kind)) return true;
@@ -51,7 +47,7 @@ class NegateSubtrahend final : public Transform {
         return seen != nullptr && seen->runs != 0 && seen->smallest > bound;
     }
 
-    void perform(Program& p, const Step& step) const override {
+    void perform(Program& p, const Named& step) const override {
         const Node old = p[step.site];
         const NodeId left = old.child(at::Binary::left), right = old.child(at::Binary::right);
         program::Build build(p);

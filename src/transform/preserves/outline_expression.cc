@@ -47,32 +47,35 @@ LocalRefs local_refs(const View& view, NodeId root) {
     return found;
 }
 
-class OutlineExpression final : public Transform {
+struct OutlineArgs {
+    bool may_be_inlined = false;
+};
+
+class OutlineExpression final : public TransformOf<OutlineArgs> {
   public:
     OutlineExpression()
-        : Transform(
+        : TransformOf(
               {.name = "outline-expression",
                .precondition =
                    "an operation where its value alone is wanted, without calls and side effects, that reads "
                    "local variables by value and in every case, at most 8 of them",
                .effect = "e becomes f(x, ...) with a new static T f(T x, ...) { return e; }",
-               .flags = {.preserves = true},
-               .arg_count = 1}) {} // may it be inlined?
+               .flags = {.preserves = true}}) {}
 
   private:
-    void suggest(const View& view, NodeId site, uint64_t word, std::vector<Step>& out) const override {
-        if (wants_value(view, site)) out.push_back(step_at(site, {word & 1}));
+    void suggest(const View& view, NodeId site, uint64_t word, const Offer& offer) const override {
+        if (wants_value(view, site)) offer({(word & 1) != 0});
     }
 
-    bool can(const View& view, const Step& step) const override {
+    bool can(const View& view, const Named& step) const override {
         const Program& p = view.program();
-        if (step.args[0] > 1 || !wants_value(view, step.site) || view.size(step.site) < 2) return false;
+        if (!wants_value(view, step.site) || view.size(step.site) < 2) return false;
         if (has_effects(p, step.site)) return false;
         const LocalRefs refs = local_refs(view, step.site);
         return !has_compound_literal(p, step.site) && refs.can_be_passed && refs.vars.size() <= kMostParams;
     }
 
-    void perform(Program& p, const Step& step) const override {
+    void perform(Program& p, const Named& step) const override {
         program::Build build(p);
         const TypeId result = program::value_type(p, step.site);
         const NodeId value = moved_out(p, step.site);
@@ -98,14 +101,14 @@ class OutlineExpression final : public Transform {
         become(p, step.site, build.call(func, args));
     }
 
-    static FuncId add_function(Program& p, const Step& step, TypeId result, const std::vector<VarId>& vars) {
+    static FuncId add_function(Program& p, const Named& step, TypeId result, const std::vector<VarId>& vars) {
         std::vector<std::string> names;
         for (size_t i = 0; i < vars.size(); ++i)
             names.push_back(fresh_name(p, "v", step.fresh.vars + static_cast<uint32_t>(i)));
         std::vector<std::pair<std::string_view, TypeId>> params;
         for (size_t i = 0; i < vars.size(); ++i)
             params.emplace_back(names[i], p.types.unqualified(p[vars[i]].type));
-        const uint8_t flags = program::kFuncStatic | (step.args[0] == 1 ? 0 : program::kFuncNoinline);
+        const uint8_t flags = program::kFuncStatic | (step.may_be_inlined ? 0 : program::kFuncNoinline);
         return program::Build(p).func(fresh_name(p, "f", step.fresh.nodes), result, params, flags);
     }
 };

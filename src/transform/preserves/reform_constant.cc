@@ -2,6 +2,7 @@
 #include "base/hash.h"
 #include "program/build.h"
 #include "program/typing.h"
+#include "transform/kit/args.h"
 #include "transform/kit/edit.h"
 #include "transform/kit/forms_of_constants.h"
 #include "transform/kit/inverse.h"
@@ -14,55 +15,49 @@ namespace {
 
 using program::UnaryOp;
 
-class ReformConstant final : public Transform {
+class ReformConstant final : public TransformOf<ReformConstantArgs> {
   public:
     ReformConstant()
-        : Transform({.name = "reform-constant",
-                     .precondition =
-                         "an integer constant of int or wider where any constant expression of its "
-                         "type may stand, or for a, c any expression",
-                     .effect = "c becomes -a, ~a, !a, a && b, a || b, a ? c : b, a ? b : c, (T)(U)c or a, c "
-                               "with the same value",
-                     .flags = {.preserves = true},
-                     .arg_count = 3}) {} // form, two numbers
+        : TransformOf(
+              {.name = "reform-constant",
+               .precondition = "an integer constant of int or wider where any constant expression of its "
+                               "type may stand, or for a, c any expression",
+               .effect = "c becomes -a, ~a, !a, a && b, a || b, a ? c : b, a ? b : c, (T)(U)c or a, c "
+                         "with the same value",
+               .flags = {.preserves = true},
+               .sites = Sites::Integers}) {}
 
   private:
-    void suggest(const View& view, NodeId site, uint64_t word, std::vector<Step>& out) const override {
+    void suggest(const View& view, NodeId site, uint64_t word, const Offer& offer) const override {
         const Node& n = view[site];
-        if (n.kind != NodeKind::IntConst) return;
         const auto form = static_cast<ConstantForm>(word % kConstantForms);
-        const auto args = numbers_for(view.program(), form, n.type, n.bits(), base::scramble(word));
-        out.push_back(step_at(site, {static_cast<UInt128>(form), args[0], args[1]}));
+        offer({form, numbers_for(view.program(), form, n.type, n.bits(), base::scramble(word))});
     }
 
-    bool can(const View& view, const Step& step) const override {
+    bool can(const View& view, const Named& step) const override {
         const Program& p = view.program();
         const Node& n = view[step.site];
-        if (n.kind != NodeKind::IntConst || step.args[0] >= kConstantForms) return false;
         if (program::promoted_type(p, n.type) != n.type) return false;
-        const auto form = static_cast<ConstantForm>(step.args[0]);
-        const bool constant = form != ConstantForm::Comma && wants_constant(view, step.site);
+        const bool constant = step.form != ConstantForm::Comma && wants_constant(view, step.site);
         if (!constant && !wants_value(view, step.site)) return false;
-        return has_form(p, form, n.type, n.bits(), {step.args[1], step.args[2]});
+        return has_form(p, step.form, n.type, n.bits(), step.numbers);
     }
 
-    void perform(Program& p, const Step& step) const override {
+    void perform(Program& p, const Named& step) const override {
         program::Build build(p);
         const TypeId type = p[step.site].type;
         const auto number = [&](UInt128 bits) { return build.integer(type, static_cast<Int128>(bits)); };
-        const UInt128 value = p[step.site].bits(), a = step.args[1], b = step.args[2];
+        const UInt128 value = p[step.site].bits(), a = step.numbers[0], b = step.numbers[1];
         NodeId made, x, y;
-        switch (static_cast<ConstantForm>(step.args[0])) {
+        switch (step.form) {
         case ConstantForm::Minus: made = build.unary(UnaryOp::Minus, number(a)); break;
         case ConstantForm::BitNot: made = build.unary(UnaryOp::BitNot, number(a)); break;
         case ConstantForm::Not: made = build.unary(UnaryOp::Not, number(a)); break;
         case ConstantForm::And:
         case ConstantForm::Or:
             x = number(a), y = number(b);
-            made = build.logical(step.args[0] == static_cast<UInt128>(ConstantForm::And)
-                                     ? program::LogicalOp::And
-                                     : program::LogicalOp::Or,
-                                 x, y);
+            made = build.logical(
+                step.form == ConstantForm::And ? program::LogicalOp::And : program::LogicalOp::Or, x, y);
             break;
         case ConstantForm::First:
             x = number(value), y = number(b);

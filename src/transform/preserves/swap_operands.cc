@@ -12,10 +12,10 @@ bool is_symmetric(BinaryOp op) {
            op == BinaryOp::Or || op == BinaryOp::Xor || op == BinaryOp::Eq || op == BinaryOp::Ne;
 }
 
-class SwapOperands final : public Transform {
+class SwapOperands final : public TransformOf<> {
   public:
     SwapOperands()
-        : Transform(
+        : TransformOf(
               {.name = "swap-operands",
                .precondition =
                    "an unguarded + * & | ^ == != < <= > >= (C leaves the order of its operands open, and the "
@@ -24,16 +24,12 @@ class SwapOperands final : public Transform {
                .flags = {.preserves = true}}) {}
 
   private:
-    void suggest(const View&, NodeId site, uint64_t, std::vector<Step>& out) const override {
-        out.push_back(step_at(site));
-    }
-
-    bool can(const View& view, const Step& step) const override {
+    bool can(const View& view, const Named& step) const override {
         const Node& n = view[step.site];
         return n.kind == NodeKind::Binary && !n.guarded && is_symmetric(n.binary());
     }
 
-    void perform(Program& p, const Step& step) const override {
+    void perform(Program& p, const Named& step) const override {
         Node& n = p[step.site];
         n.op = static_cast<uint8_t>(mirrored(n.binary()));
         n.form = 0; // forms are about the operands' order too

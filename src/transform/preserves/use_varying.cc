@@ -3,6 +3,7 @@
 #include "base/hash.h"
 #include "program/typing.h"
 #include "transform/kit/additions.h"
+#include "transform/kit/args.h"
 #include "transform/kit/edit.h"
 #include "transform/kit/inverse.h"
 #include "transform/kit/places.h"
@@ -14,22 +15,22 @@ namespace {
 
 using program::BinaryOp;
 
-class UseVarying final : public Transform {
+class UseVarying final : public TransformOf<UseVaryingArgs> {
   public:
     UseVarying()
-        : Transform({.name = "use-varying",
-                     .precondition =
-                         "an integer constant where its value alone is wanted, and a variable in scope "
-                         "that is static or a parameter: for x - x and x ^ x, not volatile; else of "
-                         "a type all of whose values give the constant",
-                     .effect = "0 becomes x - x or x ^ x; c becomes x op k",
-                     .flags = {.preserves = true},
-                     .arg_count = 4}) {} // variable, operator, the variable twice?, k
+        : TransformOf({.name = "use-varying",
+                       .precondition =
+                           "an integer constant where its value alone is wanted, and a variable in scope "
+                           "that is static or a parameter: for x - x and x ^ x, not volatile; else of "
+                           "a type all of whose values give the constant",
+                       .effect = "0 becomes x - x or x ^ x; c becomes x op k",
+                       .flags = {.preserves = true},
+                       .sites = Sites::Integers}) {}
 
   private:
-    void suggest(const View& view, NodeId site, uint64_t word, std::vector<Step>& out) const override {
+    void suggest(const View& view, NodeId, uint64_t word, const Offer& offer) const override {
         const Program& p = view.program();
-        if (view[site].kind != NodeKind::IntConst || p.vars.empty()) return;
+        if (p.vars.empty()) return;
         for (uint64_t i = 0; i < 12; ++i) {
             const uint64_t w = base::scramble(word + i);
             const VarId var{static_cast<uint32_t>(w % p.vars.size())};
@@ -37,31 +38,29 @@ class UseVarying final : public Transform {
             const BinaryOp op = twice ? ((w >> 41) % 2 != 0 ? BinaryOp::Sub : BinaryOp::Xor)
                                       : static_cast<BinaryOp>((w >> 41) % program::kBinaryOpCount);
             const UInt128 k = (w >> 50) % 4 == 0 ? (w >> 52) % 256 : UInt128{(w >> 50) % 2};
-            Step step = step_at(site, {var.index, static_cast<UInt128>(op), twice ? 1u : 0u, twice ? 0 : k});
-            if (can(view, step) && is_safe(view, step)) return out.push_back(step);
+            if (offer({var, op, twice, twice ? 0 : k})) return;
         }
     }
 
-    bool can(const View& view, const Step& step) const override {
+    bool can(const View& view, const Named& step) const override {
         const Program& p = view.program();
-        if (view[step.site].kind != NodeKind::IntConst || !wants_value(view, step.site)) return false;
-        if (step.args[1] >= program::kBinaryOpCount || step.args[2] > 1) return false;
-        const VarId var = step.var(0);
+        if (!wants_value(view, step.site)) return false;
+        const VarId var = step.var;
         if (var.index >= p.vars.size() || number_of(p, var) == program::type::Void) return false;
         const semantics::IntShape shape = shape_of_part(p, wide_type(p, var), -1);
-        return semantics::convert(step.args[3], shape) == step.args[3] && is_visible(view, step.site, var);
+        return semantics::convert(step.number, shape) == step.number && is_visible(view, step.site, var);
     }
 
-    bool is_safe(const View& view, const Step& step) const override {
+    bool is_safe(const View& view, const Named& step) const override {
         const Program& p = view.program();
-        const VarId var = step.var(0);
-        const auto op = static_cast<BinaryOp>(step.args[1]);
+        const VarId var = step.var;
+        const BinaryOp op = step.op;
         // It surely has a value, and no write that lacks an order to this read.
         const bool has_value = p[var].storage == program::Storage::Param || p[var].is_static_storage();
         if (!has_value || view.use(var).written() || view.use(var).addressed()) return false;
         if (p[var].is_static_storage() && is_in_pure_code(view, step.site)) return false;
         const UInt128 wanted = view[step.site].bits();
-        if (step.args[2] == 1)
+        if (step.twice)
             return wanted == 0 && (op == BinaryOp::Sub || op == BinaryOp::Xor) &&
                    (p.types.quals(p[var].type) & program::kVolatile) == 0;
         const semantics::IntShape own = shape_of(p.types.kind(p[var].type), p.platform.target);
@@ -76,22 +75,21 @@ class UseVarying final : public Transform {
     static TypeId wide_type(const Program& p, VarId var) {
         return program::promoted_type(p, number_of(p, var));
     }
-    static bool always(const Program& p, const Step& step, UInt128 value, UInt128 wanted) {
-        const semantics::IntShape wide = shape_of_part(p, wide_type(p, step.var(0)), -1);
+    static bool always(const Program& p, const Named& step, UInt128 value, UInt128 wanted) {
+        const semantics::IntShape wide = shape_of_part(p, wide_type(p, step.var), -1);
         const semantics::IntOutcome outcome =
-            semantics::binary(static_cast<BinaryOp>(step.args[1]), value, step.args[3], wide, wide,
-                              shift_rule(p.platform.standard));
+            semantics::binary(step.op, value, step.number, wide, wide, shift_rule(p.platform.standard));
         return outcome.ok() && outcome.bits == wanted;
     }
 
-    void perform(Program& p, const Step& step) const override {
+    void perform(Program& p, const Named& step) const override {
         program::Build build(p);
         const TypeId type = p[step.site].type;
-        const NodeId left = build.ref(step.var(0));
-        const NodeId right =
-            step.args[2] == 1 ? build.ref(step.var(0))
-                              : build.integer(wide_type(p, step.var(0)), static_cast<Int128>(step.args[3]));
-        become_value(p, step.site, build.binary(static_cast<BinaryOp>(step.args[1]), left, right), type);
+        const NodeId left = build.ref(step.var);
+        const NodeId right = step.twice
+                                 ? build.ref(step.var)
+                                 : build.integer(wide_type(p, step.var), static_cast<Int128>(step.number));
+        become_value(p, step.site, build.binary(step.op, left, right), type);
     }
 };
 

@@ -7,27 +7,24 @@
 namespace assay::transform {
 namespace {
 
-class WrapInBlock final : public Transform {
+class WrapInBlock final : public TransformOf<> {
   public:
     WrapInBlock()
-        : Transform({.name = "wrap-in-block",
-                     .precondition =
-                         "a statement that is no declaration, label or case and makes no compound literal",
-                     .effect = "s becomes { s }",
-                     .flags = {.preserves = true}}) {}
+        : TransformOf(
+              {.name = "wrap-in-block",
+               .precondition =
+                   "a statement that is not a declaration, label or case and makes no compound literal",
+               .effect = "s becomes { s }",
+               .flags = {.preserves = true}}) {}
 
   private:
-    void suggest(const View&, NodeId site, uint64_t, std::vector<Step>& out) const override {
-        out.push_back(step_at(site));
-    }
+    bool can(const View& view, const Named& step) const override { return is_movable(view, step.site); }
 
-    bool can(const View& view, const Step& step) const override { return is_movable(view, step.site); }
-
-    bool is_safe(const View& view, const Step& step) const override {
+    bool is_safe(const View& view, const Named& step) const override {
         return can_be_enclosed(view, step.site);
     }
 
-    void perform(Program& p, const Step& step) const override {
+    void perform(Program& p, const Named& step) const override {
         const NodeId inner = moved_out(p, step.site);
         become(p, step.site, program::Build(p).block({&inner, 1}));
     }

@@ -7,35 +7,34 @@
 namespace assay::transform {
 namespace {
 
-class WrapInIf final : public Transform {
+class WrapInIf final : public TransformOf<Truth> {
   public:
     WrapInIf()
-        : Transform({.name = "wrap-in-if",
-                     .precondition =
-                         "a statement that is no declaration, label or case and makes no compound literal",
-                     .effect = "s becomes if (true) s, with a condition that is known to hold",
-                     .flags = {.preserves = true},
-                     .arg_count = kTruthArgs}) {}
+        : TransformOf(
+              {.name = "wrap-in-if",
+               .precondition =
+                   "a statement that is not a declaration, label or case and makes no compound literal",
+               .effect = "s becomes if (true) s, with a condition that is known to hold",
+               .flags = {.preserves = true}}) {}
 
   private:
-    void suggest(const View& view, NodeId site, uint64_t word, std::vector<Step>& out) const override {
+    void suggest(const View& view, NodeId site, uint64_t word, const Offer& offer) const override {
         if (!is_movable(view, site)) return;
-        const auto truth = truth_args(true, word);
-        out.push_back(step_at(site, {truth[0], truth[1], truth[2]}));
+        offer(some_truth(true, word));
     }
 
-    bool can(const View& view, const Step& step) const override {
-        return is_movable(view, step.site) && is_truth(step.args, true);
+    bool can(const View& view, const Named& step) const override {
+        return is_movable(view, step.site) && is_truth(step, true);
     }
 
-    bool is_safe(const View& view, const Step& step) const override {
+    bool is_safe(const View& view, const Named& step) const override {
         return can_be_enclosed(view, step.site);
     }
 
-    void perform(Program& p, const Step& step) const override {
+    void perform(Program& p, const Named& step) const override {
         program::Build build(p);
         const NodeId inner = moved_out(p, step.site);
-        become(p, step.site, build.if_(build_truth(build, step.args), inner));
+        become(p, step.site, build.if_(build_truth(build, step), inner));
     }
 };
 

@@ -7,37 +7,36 @@
 namespace assay::transform {
 namespace {
 
-class WrapInLoop final : public Transform {
+class WrapInLoop final : public TransformOf<Truth> {
   public:
     WrapInLoop()
-        : Transform({.name = "wrap-in-loop",
-                     .precondition = "a statement that is no declaration, label or case, makes no compound "
-                                     "literal, and has no break or continue of a loop around it",
-                     .effect = "s becomes do s while (false), with a condition that is known not to hold",
-                     .flags = {.preserves = true},
-                     .arg_count = kTruthArgs}) {}
+        : TransformOf({.name = "wrap-in-loop",
+                       .precondition =
+                           "a statement that is not a declaration, label or case, makes no compound "
+                           "literal, and has no break or continue of a loop around it",
+                       .effect = "s becomes do s while (false), with a condition that is known not to hold",
+                       .flags = {.preserves = true}}) {}
 
   private:
-    void suggest(const View& view, NodeId site, uint64_t word, std::vector<Step>& out) const override {
+    void suggest(const View& view, NodeId site, uint64_t word, const Offer& offer) const override {
         if (!is_movable(view, site)) return;
-        const auto truth = truth_args(false, word);
-        out.push_back(step_at(site, {truth[0], truth[1], truth[2]}));
+        offer(some_truth(false, word));
     }
 
-    bool can(const View& view, const Step& step) const override {
-        if (!is_movable(view, step.site) || !is_truth(step.args, false)) return false;
+    bool can(const View& view, const Named& step) const override {
+        if (!is_movable(view, step.site) || !is_truth(step, false)) return false;
         const Jumps jumps = jumps_out(view, step.site);
         return !jumps.breaks && !jumps.continues;
     }
 
-    bool is_safe(const View& view, const Step& step) const override {
+    bool is_safe(const View& view, const Named& step) const override {
         return can_be_enclosed(view, step.site);
     }
 
-    void perform(Program& p, const Step& step) const override {
+    void perform(Program& p, const Named& step) const override {
         program::Build build(p);
         const NodeId inner = moved_out(p, step.site);
-        become(p, step.site, build.do_while(inner, build_truth(build, step.args)));
+        become(p, step.site, build.do_while(inner, build_truth(build, step)));
     }
 };
 

@@ -11,48 +11,47 @@ namespace {
 namespace at = program::at;
 using program::TypeId;
 
-class CopyMember final : public Transform {
+// The members, by number; 0 if the variable is a number itself.
+struct CopyMemberArgs {
+    uint32_t to = 0, from = 0;
+};
+
+class CopyMember final : public Trial<CopyMemberArgs> {
   public:
     CopyMember()
-        : Transform({.name = "copy-member",
-                     .precondition =
-                         "memcpy or memmove, as a statement, between two variables, each a number "
-                         "or a struct with a member of one and the same type",
-                     .effect = "memcpy(&a, &b, n); becomes a.x = b.y;",
-                     .flags = {.shrinks = true},
-                     .arg_count = 2}) {} // the members, by number; 0 if it is a number itself
+        : Trial({.name = "copy-member",
+                 .precondition = "memcpy or memmove, as a statement, between two variables, each a number "
+                                 "or a struct with a member of one and the same type",
+                 .effect = "memcpy(&a, &b, n); becomes a.x = b.y;",
+                 .flags = {.shrinks = true}}) {}
 
   private:
-    void suggest(const View& view, NodeId site, uint64_t, std::vector<Step>& out) const override {
+    void suggest(const View& view, NodeId site, uint64_t, const Offer& offer) const override {
         const Program& p = view.program();
         const NodeId to = object(p, site, 0), from = object(p, site, 1);
         if (!to || !from) return;
         for (uint32_t i = 0; i < count(p, to); ++i)
             for (uint32_t k = 0; k < count(p, from); ++k)
-                if (part(p, to, i) && part(p, to, i) == part(p, from, k))
-                    out.push_back(step_at(site, {i, k}));
+                if (part(p, to, i) && part(p, to, i) == part(p, from, k)) offer({i, k});
     }
 
-    bool can(const View& view, const Step& step) const override {
+    bool may(const View& view, const Named& step) const override {
         const Program& p = view.program();
         if (!view.holds_stmt(step.site)) return false;
         const NodeId to = object(p, step.site, 0), from = object(p, step.site, 1);
-        if (!to || !from || step.args[0] >= count(p, to) || step.args[1] >= count(p, from)) return false;
-        const TypeId type = part(p, to, static_cast<uint32_t>(step.args[0]));
-        return type && type == part(p, from, static_cast<uint32_t>(step.args[1])) &&
-               shrinks_soundly(p, [&](Program& program) { return assign(program, step); });
+        if (!to || !from || step.to >= count(p, to) || step.from >= count(p, from)) return false;
+        const TypeId type = part(p, to, step.to);
+        return type && type == part(p, from, step.from);
     }
 
-    void perform(Program& p, const Step& step) const override { assign(p, step); }
-
-    static bool assign(Program& p, const Step& step) {
+    bool change(Program& p, const Named& step) const override {
         const NodeId to = object(p, step.site, 0), from = object(p, step.site, 1);
         program::Build build(p);
-        const auto named = [&](NodeId object, UInt128 member) {
+        const auto named = [&](NodeId object, uint32_t member) {
             const bool whole = program::is_arithmetic(p.types.kind(p[object].type));
-            return whole ? object : build.member(object, static_cast<uint32_t>(member));
+            return whole ? object : build.member(object, member);
         };
-        const NodeId target = named(to, step.args[0]), value = named(from, step.args[1]);
+        const NodeId target = named(to, step.to), value = named(from, step.from);
         become(p, step.site, build.expr(build.assign(target, value)));
         return true;
     }

@@ -1,36 +1,29 @@
-// A function that nobody else names goes.
+// A function that is not used elsewhere is removed.
 #include "transform/kit/edit.h"
 #include "transform/registry.h"
-
-#include <algorithm>
 
 namespace assay::transform {
 namespace {
 
-class DeleteFunction final : public Transform {
+class DeleteFunction final : public TransformOf<> {
   public:
     DeleteFunction()
-        : Transform({.name = "delete-function",
-                     .precondition =
-                         "the body of a function, other than the entry, that is named nowhere but in itself",
-                     .effect = "the function is removed",
-                     .flags = {.shrinks = true}}) {}
+        : TransformOf(
+              {.name = "delete-function",
+               .precondition = "the body of a function, other than the entry, that is used only in itself",
+               .effect = "the function is removed",
+               .flags = {.shrinks = true},
+               .sites = Sites::Bodies}) {}
 
   private:
-    void suggest(const View& view, NodeId site, uint64_t, std::vector<Step>& out) const override {
-        if (!view.parent(site) && view.holds_stmt(site)) out.push_back(step_at(site));
-    }
-
-    bool can(const View& view, const Step& step) const override {
-        if (view.parent(step.site) || !view.holds_stmt(step.site)) return false;
+    bool can(const View& view, const Named& step) const override {
         const FuncId func = view.function(step.site);
         return func != view.program().entry && view.use(func).from_outside == 0;
     }
 
-    void perform(Program& p, const Step& step) const override {
+    void perform(Program& p, const Named& step) const override {
         discard(p, step.site);
-        erase_function(p, {static_cast<uint32_t>(std::ranges::find(p.funcs, step.site, &program::Func::body) -
-                                                 p.funcs.begin())});
+        erase_function(p, function_of(p, step.site));
     }
 };
 

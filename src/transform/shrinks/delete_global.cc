@@ -1,4 +1,4 @@
-// A global that nobody names goes.
+// A global that is not used is removed.
 #include "transform/kit/of_global.h"
 #include "transform/registry.h"
 
@@ -9,15 +9,14 @@ class DeleteGlobal final : public OfGlobal {
   public:
     DeleteGlobal()
         : OfGlobal({.name = "delete-global",
-                    .precondition = "a global variable that is named nowhere",
+                    .precondition = "a global variable that is not used",
                     .effect = "the variable is removed",
-                    .flags = {.shrinks = true},
-                    .arg_count = 1}) {} // the variable
+                    .flags = {.shrinks = true}}) {}
 
   private:
-    bool fits(const View& view, VarId global) const override { return view.use(global).refs == 0; }
+    bool suits(const View& view, VarId global) const override { return view.use(global).refs == 0; }
 
-    void perform(Program& p, const Step& step) const override { std::erase(p.globals, step.var(0)); }
+    void perform(Program& p, const Named& step) const override { std::erase(p.globals, step.var); }
 };
 
 } // namespace

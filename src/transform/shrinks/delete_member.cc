@@ -1,5 +1,6 @@
-// A member that nobody names goes.
+// A member that is not used is removed.
 #include "program/walk.h"
+#include "transform/kit/args.h"
 #include "transform/kit/trial.h"
 #include "transform/registry.h"
 
@@ -8,36 +9,28 @@ namespace {
 
 namespace at = program::at;
 
-class DeleteMember final : public Transform {
+class DeleteMember final : public Trial<FieldArgs> {
   public:
     DeleteMember()
-        : Transform({.name = "delete-member",
-                     .precondition =
-                         "a member of a struct or union that is named nowhere, and is not the last "
-                         "one left",
-                     .effect = "the member and the initialisers for it are removed",
-                     .flags = {.shrinks = true},
-                     .arg_count = 2}) {} // record, member
+        : Trial({.name = "delete-member",
+                 .precondition = "a member of a struct or union that is not used, and is not the last "
+                                 "one left",
+                 .effect = "the member and the initialisers for it are removed",
+                 .flags = {.shrinks = true},
+                 .sites = Sites::Program}) {}
 
   private:
-    void suggest(const View& view, NodeId site, uint64_t, std::vector<Step>& out) const override {
-        if (!view.is_whole_program(site)) return;
+    void suggest(const View& view, NodeId, uint64_t, const Offer& offer) const override {
         const auto& records = view.program().types.records;
         for (uint32_t record = 0; record < records.size(); ++record)
-            for (uint32_t field = 0; field < records[record].field_count; ++field)
-                out.push_back(step_at(site, {record, field}));
+            for (uint32_t field = 0; field < records[record].field_count; ++field) offer({record, field});
     }
 
-    bool can(const View& view, const Step& step) const override {
+    bool may(const View& view, const Named& step) const override {
         const auto& records = view.program().types.records;
-        if (!view.is_whole_program(step.site) || step.args[0] >= records.size()) return false;
-        const program::Record& record = records[static_cast<size_t>(step.args[0])];
-        if (step.args[1] >= record.field_count || record.field_count < 2) return false;
-        return shrinks_soundly(view.program(), [&](Program& p) { return erase(p, step); });
-    }
-
-    void perform(Program& p, const Step& step) const override {
-        changed(p, [&](Program& program) { return erase(program, step); });
+        if (step.record >= records.size()) return false;
+        const uint32_t fields = records[step.record].field_count;
+        return step.field < fields && fields >= 2;
     }
 
     static bool is_of(const Program& p, TypeId type, uint32_t record) {
@@ -45,8 +38,8 @@ class DeleteMember final : public Transform {
                p.types[type].count == record;
     }
 
-    static bool erase(Program& p, const Step& step) {
-        const auto id = static_cast<uint32_t>(step.args[0]), gone = static_cast<uint32_t>(step.args[1]);
+    bool change(Program& p, const Named& step) const override {
+        const uint32_t id = step.record, gone = step.field;
         std::vector<bool> held(p.nodes.size());
         program::walk(p, [&](NodeId node) { held[node.index] = true; });
         for (uint32_t i = 0; i < p.nodes.size(); ++i) {

@@ -1,4 +1,6 @@
-// A parameter that nobody names goes, with the arguments for it.
+// A parameter that is not used is removed, with its arguments.
+#include "transform/kit/args.h"
+#include "transform/kit/edit.h"
 #include "transform/registry.h"
 
 #include <algorithm>
@@ -8,41 +10,36 @@ namespace {
 
 namespace at = program::at;
 
-class DeleteParameter final : public Transform {
+class DeleteParameter final : public TransformOf<VariableArgs> {
   public:
     DeleteParameter()
-        : Transform(
+        : TransformOf(
               {.name = "delete-parameter",
-               .precondition =
-                   "a parameter that is named nowhere, of a function whose address is never taken",
+               .precondition = "a parameter that is not used, of a function whose address is never taken",
                .effect = "the parameter and the arguments for it are removed (and their side effects lost)",
                .flags = {.shrinks = true},
-               .arg_count = 1}) {} // the parameter
+               .sites = Sites::Bodies}) {}
 
   private:
-    void suggest(const View& view, NodeId site, uint64_t, std::vector<Step>& out) const override {
-        if (view.parent(site) || !view.holds_stmt(site)) return;
-        for (const VarId param : view.program().params(view.function(site)))
-            out.push_back(step_at(site, {param.index}));
+    void suggest(const View& view, NodeId site, uint64_t, const Offer& offer) const override {
+        for (const VarId param : view.program().params(view.function(site))) offer({param});
     }
 
-    bool can(const View& view, const Step& step) const override {
-        if (view.parent(step.site) || !view.holds_stmt(step.site)) return false;
+    bool can(const View& view, const Named& step) const override {
         const FuncId func = view.function(step.site);
         const auto params = view.program().params(func);
-        return std::ranges::find(params, step.var(0)) != params.end() && view.use(step.var(0)).refs == 0 &&
+        return std::ranges::find(params, step.var) != params.end() && view.use(step.var).refs == 0 &&
                view.use(func).refs == 0;
     }
 
-    void perform(Program& p, const Step& step) const override {
-        const FuncId func{static_cast<uint32_t>(std::ranges::find(p.funcs, step.site, &program::Func::body) -
-                                                p.funcs.begin())};
+    void perform(Program& p, const Named& step) const override {
+        const FuncId func = function_of(p, step.site);
         const auto old = p.params(func);
-        const auto gone = static_cast<size_t>(std::ranges::find(old, step.var(0)) - old.begin());
+        const auto gone = static_cast<size_t>(std::ranges::find(old, step.var) - old.begin());
         std::vector<VarId> params;
         std::vector<TypeId> types;
         for (const VarId param : old) {
-            if (param == step.var(0)) continue;
+            if (param == step.var) continue;
             params.push_back(param);
             types.push_back(p.types.unqualified(p[param].type));
         }

@@ -1,4 +1,4 @@
-// A cast goes.
+// A cast is removed.
 #include "program/check_program.h"
 #include "program/typing.h"
 #include "transform/kit/edit.h"
@@ -8,23 +8,20 @@
 namespace assay::transform {
 namespace {
 
-class DropCast final : public Transform {
+class DropCast final : public TransformOf<> {
   public:
     DropCast()
-        : Transform({.name = "drop-cast",
-                     .precondition = "a cast to the type that its operand has; or between numbers where the "
-                                     "value is converted, "
-                                     "tested, observed or dropped anyway, or its type makes no difference; "
-                                     "or one whose value is dropped",
-                     .effect = "(T)e becomes e",
-                     .flags = {.shrinks = true}}) {}
+        : TransformOf({.name = "drop-cast",
+                       .precondition =
+                           "a cast to the type that its operand has; or between numbers where the "
+                           "value is converted, "
+                           "tested, observed or dropped anyway, or its type makes no difference; "
+                           "or one whose value is dropped",
+                       .effect = "(T)e becomes e",
+                       .flags = {.shrinks = true}}) {}
 
   private:
-    void suggest(const View& view, NodeId site, uint64_t, std::vector<Step>& out) const override {
-        if (view[site].kind == NodeKind::Cast) out.push_back(step_at(site));
-    }
-
-    bool can(const View& view, const Step& step) const override {
+    bool can(const View& view, const Named& step) const override {
         const Program& p = view.program();
         const Node& n = p[step.site];
         if (n.kind != NodeKind::Cast || view.is_constant(step.site) || view.is_length(step.site))
@@ -52,7 +49,7 @@ class DropCast final : public Transform {
         return type.ok() && *type == view[parent].type && program::check_program(copy).ok();
     }
 
-    void perform(Program& p, const Step& step) const override {
+    void perform(Program& p, const Named& step) const override {
         become(p, step.site, p[step.site].child(program::at::Cast::operand));
     }
 };

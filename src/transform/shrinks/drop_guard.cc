@@ -4,24 +4,21 @@
 namespace assay::transform {
 namespace {
 
-class DropGuard final : public Transform {
+class DropGuard final : public TransformOf<> {
   public:
     DropGuard()
-        : Transform({.name = "drop-guard",
-                     .precondition = "a node that is guarded, or printed in another form than the plain one",
-                     .effect = "the node is neither",
-                     .flags = {.shrinks = true}}) {}
+        : TransformOf(
+              {.name = "drop-guard",
+               .precondition = "a node that is guarded, or printed in another form than the plain one",
+               .effect = "the node is neither",
+               .flags = {.shrinks = true}}) {}
 
   private:
-    void suggest(const View&, NodeId site, uint64_t, std::vector<Step>& out) const override {
-        out.push_back(step_at(site));
-    }
-
-    bool can(const View& view, const Step& step) const override {
+    bool can(const View& view, const Named& step) const override {
         return view[step.site].guarded || view[step.site].form != 0;
     }
 
-    void perform(Program& p, const Step& step) const override {
+    void perform(Program& p, const Named& step) const override {
         p[step.site].guarded = false;
         p[step.site].form = 0;
     }

@@ -1,43 +1,34 @@
 // A pointer that always points to the same place gives way to that place.
 #include "program/build.h"
 #include "program/walk.h"
+#include "transform/kit/args.h"
 #include "transform/kit/edit.h"
 #include "transform/kit/trial.h"
 #include "transform/registry.h"
-
-#include <algorithm>
 
 namespace assay::transform {
 namespace {
 
 namespace at = program::at;
 
-class DropPointer final : public Transform {
+class DropPointer final : public Trial<VariableArgs> {
   public:
     DropPointer()
-        : Transform({.name = "drop-pointer",
-                     .precondition = "a pointer variable that is initialised with an array or the address of "
-                                     "an object without side effects, and otherwise only dereferenced",
-                     .effect = "int *p = &x; *p becomes x; int *q = a; q[i] becomes a[i]; the pointer goes",
-                     .flags = {.shrinks = true},
-                     .arg_count = 1}) {} // the variable
+        : Trial({.name = "drop-pointer",
+                 .precondition = "a pointer variable that is initialised with an array or the address of "
+                                 "an object without side effects, and otherwise only dereferenced",
+                 .effect = "int *p = &x; *p becomes x; int *q = a; q[i] becomes a[i]; the pointer goes",
+                 .flags = {.shrinks = true},
+                 .sites = Sites::Program}) {}
 
   private:
-    void suggest(const View& view, NodeId site, uint64_t, std::vector<Step>& out) const override {
-        if (!view.is_whole_program(site)) return;
+    void suggest(const View& view, NodeId, uint64_t, const Offer& offer) const override {
         for (uint32_t i = 0; i < view.program().vars.size(); ++i)
-            if (may_go(view.program(), {i})) out.push_back(step_at(site, {i}));
+            if (may_go(view.program(), {i})) offer({{i}});
     }
 
-    bool can(const View& view, const Step& step) const override {
-        if (!view.is_whole_program(step.site) || step.args[0] >= view.program().vars.size() ||
-            !may_go(view.program(), step.var(0)))
-            return false;
-        return shrinks_soundly(view.program(), [&](Program& p) { return drop(p, step.var(0)); });
-    }
-
-    void perform(Program& p, const Step& step) const override {
-        changed(p, [&](Program& program) { return drop(program, step.var(0)); });
+    bool may(const View& view, const Named& step) const override {
+        return step.var.index < view.program().vars.size() && may_go(view.program(), step.var);
     }
 
     static bool may_go(const Program& p, VarId var) {
@@ -58,29 +49,24 @@ class DropPointer final : public Transform {
         return plain;
     }
 
-    static bool drop(Program& p, VarId pointer) {
+    bool change(Program& p, const Named& step) const override {
+        const VarId pointer = step.var;
         std::vector<NodeId> uses;
         size_t named = 0;
-        NodeId declare, block;
         program::walk(p, [&](NodeId id) {
             const Node& n = p[id];
             if (n.kind == NodeKind::VarRef && n.var() == pointer) ++named;
             const bool selects = n.kind == NodeKind::Deref || n.kind == NodeKind::Index;
             if (selects && p[n.child(0)].kind == NodeKind::VarRef && p[n.child(0)].var() == pointer)
                 uses.push_back(id);
-            if (n.kind != NodeKind::Block) return;
-            for (const NodeId stmt : p.list(n, at::Block::stmts))
-                if (p[stmt].kind == NodeKind::Declare && p[stmt].var() == pointer) {
-                    declare = stmt;
-                    block = id;
-                }
         });
-        if (named != uses.size() || (!p[pointer].is_global() && !declare)) return false;
+        const Declaration declared = declaration_of(p, pointer);
+        if (named != uses.size() || (!p[pointer].is_global() && !declared.stmt)) return false;
         for (const NodeId use : uses)
             if (!name_object(p, use, p[pointer].init)) return false;
         p[pointer].init = {};
-        if (declare)
-            erase_stmt(p, block, declare);
+        if (declared.stmt)
+            erase_stmt(p, declared.block, declared.stmt);
         else
             std::erase(p.globals, pointer);
         return true;

@@ -1,56 +1,45 @@
 // A variable loses const or volatile.
+#include "transform/kit/retyping.h"
 #include "transform/registry.h"
-
-#include <algorithm>
 
 namespace assay::transform {
 namespace {
 
-class DropQualifier final : public Transform {
+struct VariableQualifierArgs {
+    VarId var;
+    uint8_t qualifier = 0;
+};
+
+class DropQualifier final : public TransformOf<VariableQualifierArgs> {
   public:
     DropQualifier()
-        : Transform(
+        : TransformOf(
               {.name = "drop-qualifier",
                .precondition = "a const or volatile number or pointer variable whose address is never taken",
                .effect = "the variable is no longer const or volatile",
                .flags = {.shrinks = true},
-               .arg_count = 2}) {} // variable, qualifier
+               .sites = Sites::Program}) {}
 
   private:
-    void suggest(const View& view, NodeId site, uint64_t, std::vector<Step>& out) const override {
-        if (!view.is_whole_program(site)) return;
+    void suggest(const View& view, NodeId, uint64_t, const Offer& offer) const override {
         const Program& p = view.program();
         for (uint32_t i = 0; i < p.vars.size(); ++i)
-            for (const unsigned qualifier : {program::kConst, program::kVolatile})
-                if ((p.types[p.vars[i].type].quals & qualifier) != 0)
-                    out.push_back(step_at(site, {i, qualifier}));
+            for (const uint8_t qualifier : {program::kConst, program::kVolatile})
+                if ((p.types[p.vars[i].type].quals & qualifier) != 0) offer({{i}, qualifier});
     }
 
-    bool can(const View& view, const Step& step) const override {
+    bool can(const View& view, const Named& step) const override {
         const Program& p = view.program();
-        const VarId var = step.var(0);
-        if (!view.is_whole_program(step.site) || var.index >= p.vars.size() ||
-            step.args[1] > program::kVolatile)
-            return false;
+        const VarId var = step.var;
+        if (var.index >= p.vars.size() || step.qualifier > program::kVolatile) return false;
         const program::Type& type = p.types[p[var].type];
-        const auto qualifier = static_cast<uint8_t>(step.args[1]);
-        return (type.quals & qualifier) != 0 && program::is_scalar(type.kind) && !view.use(var).addressed() &&
-               is_part(view, var);
+        return (type.quals & step.qualifier) != 0 && program::is_scalar(type.kind) &&
+               !view.use(var).addressed() && is_held(view, var);
     }
 
-    static bool is_part(const View& view, VarId id) {
-        const Program& p = view.program();
-        const program::Var& var = p[id];
-        if (var.is_global()) return std::ranges::find(p.globals, id) != p.globals.end();
-        if (var.storage != program::Storage::Param) return view.use(id).declare.valid();
-        const auto params = p.params(var.owner);
-        return std::ranges::find(params, id) != params.end();
-    }
-
-    void perform(Program& p, const Step& step) const override {
-        const VarId var = step.var(0);
-        const auto rest =
-            static_cast<uint8_t>(p.types[p[var].type].quals & ~static_cast<uint8_t>(step.args[1]));
+    void perform(Program& p, const Named& step) const override {
+        const VarId var = step.var;
+        const auto rest = static_cast<uint8_t>(p.types[p[var].type].quals & ~step.qualifier);
         const TypeId type = p.types.qualified(p.types.unqualified(p[var].type), rest);
         p[var].type = type;
         for (Node& n : p.nodes)

@@ -1,4 +1,4 @@
-// const or volatile goes, everywhere.
+// const or volatile is removed everywhere.
 #include "transform/kit/retyping.h"
 #include "transform/kit/trial.h"
 #include "transform/registry.h"
@@ -6,36 +6,31 @@
 namespace assay::transform {
 namespace {
 
-class DropQualifiers final : public Transform {
+struct QualifierArgs {
+    uint8_t qualifier = 0;
+};
+
+class DropQualifiers final : public Trial<QualifierArgs> {
   public:
     DropQualifiers()
-        : Transform({.name = "drop-qualifiers",
-                     .precondition = "the qualifier, const or volatile, is somewhere in the program",
-                     .effect = "nothing has the qualifier: no variable, member, or object pointed to",
-                     .flags = {.shrinks = true},
-                     .arg_count = 1}) {} // the qualifier
+        : Trial({.name = "drop-qualifiers",
+                 .precondition = "the qualifier, const or volatile, is somewhere in the program",
+                 .effect = "nothing has the qualifier: no variable, member, or object pointed to",
+                 .flags = {.shrinks = true},
+                 .sites = Sites::Program}) {}
 
   private:
-    void suggest(const View& view, NodeId site, uint64_t, std::vector<Step>& out) const override {
-        if (!view.is_whole_program(site)) return;
-        for (const unsigned qualifier : {program::kConst, program::kVolatile})
-            out.push_back(step_at(site, {qualifier}));
+    void suggest(const View&, NodeId, uint64_t, const Offer& offer) const override {
+        for (const uint8_t qualifier : {program::kConst, program::kVolatile}) offer({qualifier});
     }
 
-    bool can(const View& view, const Step& step) const override {
-        if (!view.is_whole_program(step.site)) return false;
-        if (step.args[0] != program::kConst && step.args[0] != program::kVolatile) return false;
-        return shrinks_soundly(view.program(), [&](Program& p) { return drop(p, step); });
+    bool may(const View&, const Named& step) const override {
+        return step.qualifier == program::kConst || step.qualifier == program::kVolatile;
     }
 
-    void perform(Program& p, const Step& step) const override {
-        changed(p, [&](Program& program) { return drop(program, step); });
-    }
-
-    static bool drop(Program& p, const Step& step) {
+    bool change(Program& p, const Named& step) const override {
         const auto without = [&](Program& program, TypeId id) {
-            const auto rest =
-                static_cast<uint8_t>(program.types[id].quals & ~static_cast<uint8_t>(step.args[0]));
+            const auto rest = static_cast<uint8_t>(program.types[id].quals & ~step.qualifier);
             return program.types.qualified(program.types.unqualified(id), rest);
         };
         bool any = map_types(p, without);

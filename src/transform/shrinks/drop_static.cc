@@ -11,16 +11,15 @@ class DropStatic final : public OfGlobal {
         : OfGlobal({.name = "drop-static",
                     .precondition = "a static global",
                     .effect = "it has linkage",
-                    .flags = {.shrinks = true},
-                    .arg_count = 1}) {} // the variable
+                    .flags = {.shrinks = true}}) {}
 
   private:
-    bool fits(const View& view, VarId global) const override {
+    bool suits(const View& view, VarId global) const override {
         return view.program()[global].storage == program::Storage::Static;
     }
 
-    void perform(Program& p, const Step& step) const override {
-        p[step.var(0)].storage = program::Storage::Extern;
+    void perform(Program& p, const Named& step) const override {
+        p[step.var].storage = program::Storage::Extern;
     }
 };
 

@@ -1,4 +1,4 @@
-// A variable that nobody names goes, and what it was initialised with is computed for nothing.
+// A variable that is not used is removed; its initialiser is still computed.
 #include "program/build.h"
 #include "transform/kit/edit.h"
 #include "transform/registry.h"
@@ -6,21 +6,17 @@
 namespace assay::transform {
 namespace {
 
-class DropVariable final : public Transform {
+class DropVariable final : public TransformOf<> {
   public:
     DropVariable()
-        : Transform({.name = "drop-variable",
-                     .precondition = "the declaration of a local variable that is named nowhere and is "
-                                     "initialised with an expression",
-                     .effect = "T x = e; becomes e;",
-                     .flags = {.shrinks = true}}) {}
+        : TransformOf({.name = "drop-variable",
+                       .precondition = "the declaration of a local variable that is not used and is "
+                                       "initialised with an expression",
+                       .effect = "T x = e; becomes e;",
+                       .flags = {.shrinks = true}}) {}
 
   private:
-    void suggest(const View& view, NodeId site, uint64_t, std::vector<Step>& out) const override {
-        if (view[site].kind == NodeKind::Declare) out.push_back(step_at(site));
-    }
-
-    bool can(const View& view, const Step& step) const override {
+    bool can(const View& view, const Named& step) const override {
         const Program& p = view.program();
         if (p[step.site].kind != NodeKind::Declare) return false;
         const program::Var& var = p[p[step.site].var()];
@@ -28,7 +24,7 @@ class DropVariable final : public Transform {
                !var.length && var.init && p[var.init].kind != NodeKind::InitList;
     }
 
-    void perform(Program& p, const Step& step) const override {
+    void perform(Program& p, const Named& step) const override {
         program::Var& var = p[p[step.site].var()];
         const NodeId value = var.init;
         var.init = {};

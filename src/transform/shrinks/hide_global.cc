@@ -11,13 +11,12 @@ class HideGlobal final : public OfGlobal {
         : OfGlobal({.name = "hide-global",
                     .precondition = "a global variable whose final value is shown",
                     .effect = "its final value is not shown",
-                    .flags = {.shrinks = true},
-                    .arg_count = 1}) {} // the variable
+                    .flags = {.shrinks = true}}) {}
 
   private:
-    bool fits(const View& view, VarId global) const override { return view.program()[global].observed; }
+    bool suits(const View& view, VarId global) const override { return view.program()[global].observed; }
 
-    void perform(Program& p, const Step& step) const override { p[step.var(0)].observed = false; }
+    void perform(Program& p, const Named& step) const override { p[step.var].observed = false; }
 };
 
 } // namespace

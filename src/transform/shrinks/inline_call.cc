@@ -1,52 +1,43 @@
 // The only call of a function gives way to its body.
 #include "program/build.h"
 #include "program/walk.h"
+#include "transform/kit/args.h"
 #include "transform/kit/edit.h"
 #include "transform/kit/trial.h"
 #include "transform/registry.h"
-
-#include <algorithm>
 
 namespace assay::transform {
 namespace {
 
 namespace at = program::at;
 
-class InlineCall final : public Transform {
+class InlineCall final : public Trial<StatementArgs> {
   public:
     InlineCall()
-        : Transform({.name = "inline-call",
-                     .precondition = "a statement f(...) or x = f(...) that is the only mention of f, which "
-                                     "returns at its end or not at all",
-                     .effect = "the statement becomes a block: variables for the parameters, and the body; f "
-                               "is removed",
-                     .flags = {.shrinks = true},
-                     .arg_count = 1}) {} // the statement
+        : Trial({.name = "inline-call",
+                 .precondition = "a statement f(...) or x = f(...) that is the only mention of f, which "
+                                 "returns at its end or not at all",
+                 .effect = "the statement becomes a block: variables for the parameters, and the body; f "
+                           "is removed",
+                 .flags = {.shrinks = true},
+                 .sites = Sites::Program}) {}
 
   private:
-    void suggest(const View& view, NodeId site, uint64_t, std::vector<Step>& out) const override {
-        if (!view.is_whole_program(site)) return;
+    void suggest(const View& view, NodeId, uint64_t, const Offer& offer) const override {
         for (const NodeId id : view.nodes())
-            if (call_in(view.program(), id)) out.push_back(step_at(site, {id.index}));
+            if (call_in(view.program(), id)) offer({id});
     }
 
-    bool can(const View& view, const Step& step) const override {
+    bool may(const View& view, const Named& step) const override {
         const Program& p = view.program();
-        const NodeId stmt = step.node(0), parent = view.holds(stmt) ? view.parent(stmt) : NodeId{};
-        if (!view.is_whole_program(step.site) || !parent || p[parent].kind == NodeKind::For) return false;
+        const NodeId stmt = step.stmt, parent = view.holds(stmt) ? view.parent(stmt) : NodeId{};
+        if (!parent || p[parent].kind == NodeKind::For) return false;
         const NodeId call = call_in(p, stmt);
         if (!call) return false;
         const FuncId func = p[call].func();
         const FuncUse& use = view.use(func);
         if (func == p.entry || use.calls != 1 || use.refs != 0 || use.from_outside != 1) return false;
-        const FuncId caller = view.function(stmt);
-        return returns_at_end(p, p[func].body) &&
-               shrinks_soundly(p, [&](Program& program) { return inline_it(program, stmt, caller); });
-    }
-
-    void perform(Program& p, const Step& step) const override {
-        const NodeId stmt = step.node(0);
-        changed(p, [&](Program& program) { return inline_it(program, stmt, owner_of(program, stmt)); });
+        return returns_at_end(p, p[func].body);
     }
 
     static NodeId call_in(const Program& p, NodeId stmt) {
@@ -72,7 +63,9 @@ class InlineCall final : public Transform {
         return {};
     }
 
-    static bool inline_it(Program& p, NodeId stmt, FuncId caller) {
+    bool change(Program& p, const Named& step) const override {
+        const NodeId stmt = step.stmt;
+        const FuncId caller = owner_of(p, stmt);
         const NodeId call = call_in(p, stmt);
         const FuncId func = p[call].func();
         std::vector<NodeId> stmts = declare_parameters(p, call);

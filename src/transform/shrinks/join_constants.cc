@@ -21,24 +21,20 @@ struct WithConstant {
     UInt128 constant = 0;
 };
 
-class JoinConstants final : public Transform {
+class JoinConstants final : public TransformOf<> {
   public:
     JoinConstants()
-        : Transform({.name = "join-constants",
-                     .precondition = "sums, or operations on bits, of one type with two constants",
-                     .effect = "x + 3 - 5 becomes x + -2, 1 ^ (x ^ 2) becomes x ^ 3",
-                     .flags = {.shrinks = true}}) {}
+        : TransformOf({.name = "join-constants",
+                       .precondition = "sums, or operations on bits, of one type with two constants",
+                       .effect = "x + 3 - 5 becomes x + -2, 1 ^ (x ^ 2) becomes x ^ 3",
+                       .flags = {.shrinks = true}}) {}
 
   private:
-    void suggest(const View& view, NodeId site, uint64_t, std::vector<Step>& out) const override {
-        if (joined(view, site)) out.push_back(step_at(site));
-    }
-
-    bool can(const View& view, const Step& step) const override {
+    bool can(const View& view, const Named& step) const override {
         return wants_value(view, step.site) && joined(view, step.site);
     }
 
-    void perform(Program& p, const Step& step) const override {
+    void perform(Program& p, const Named& step) const override {
         const std::optional<WithConstant> made = joined(p, step.site);
         program::Build build(p);
         const NodeId constant =

@@ -8,38 +8,36 @@ namespace {
 
 namespace at = program::at;
 
-class LowerArray final : public Transform {
+struct ElementArgs {
+    VarId var;
+    uint32_t element = 0;
+};
+
+class LowerArray final : public Trial<ElementArgs> {
   public:
     LowerArray()
-        : Transform({.name = "lower-array",
-                     .precondition = "an array variable of which nothing but elements is named",
-                     .effect = "it becomes a variable of the type of its elements: a[i] becomes a, which is "
-                               "initialised as the given element was",
-                     .flags = {.shrinks = true},
-                     .arg_count = 2}) {} // variable, element
+        : Trial({.name = "lower-array",
+                 .precondition = "an array variable of which nothing but elements is named",
+                 .effect = "it becomes a variable of the type of its elements: a[i] becomes a, which is "
+                           "initialised as the given element was",
+                 .flags = {.shrinks = true},
+                 .sites = Sites::Program}) {}
 
   private:
-    void suggest(const View& view, NodeId site, uint64_t, std::vector<Step>& out) const override {
-        if (!view.is_whole_program(site)) return;
+    void suggest(const View& view, NodeId, uint64_t, const Offer& offer) const override {
         visit_arrays(view, [&](VarId var, uint32_t count) {
-            out.push_back(step_at(site, {var.index, 0}));
-            if (count > 1) out.push_back(step_at(site, {var.index, count - 1}));
+            offer({var, 0});
+            if (count > 1) offer({var, count - 1});
         });
     }
 
-    bool can(const View& view, const Step& step) const override {
-        if (!is_about_array(view, step)) return false;
+    bool may(const View& view, const Named& step) const override {
         const Program& p = view.program();
-        if (step.args[1] >= p.types[p[step.var(0)].type].count) return false;
-        return shrinks_soundly(p, [&](Program& program) { return lower(program, step); });
+        return is_array_variable(view, step.var) && step.element < p.types[p[step.var].type].count;
     }
 
-    void perform(Program& p, const Step& step) const override {
-        changed(p, [&](Program& program) { return lower(program, step); });
-    }
-
-    static bool lower(Program& p, const Step& step) {
-        const VarId var = step.var(0);
+    bool change(Program& p, const Named& step) const override {
+        const VarId var = step.var;
         std::vector<Node*> elements_used; // found first: a[i][j] has an a[i] in it
         for (Node& n : p.nodes) {
             if (n.kind != NodeKind::Index || n.slot[at::Index::array] >= p.nodes.size()) continue;
@@ -50,8 +48,7 @@ class LowerArray final : public Transform {
         p[var].type = p.types[p[var].type].base;
         if (const NodeId init = p[var].init; init && p[init].kind == NodeKind::InitList) {
             const auto elements = p.list(p[init], at::InitList::elements);
-            const auto chosen = static_cast<size_t>(step.args[1]);
-            p[var].init = chosen < elements.size() ? elements[chosen] : NodeId{};
+            p[var].init = step.element < elements.size() ? elements[step.element] : NodeId{};
         }
         return true;
     }

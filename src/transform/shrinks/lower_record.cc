@@ -1,6 +1,8 @@
 // A struct or union variable becomes a variable for each of its members that is used.
 #include "program/build.h"
+#include "transform/kit/args.h"
 #include "transform/kit/edit.h"
+#include "transform/kit/places.h"
 #include "transform/kit/retyping.h"
 #include "transform/kit/trial.h"
 #include "transform/registry.h"
@@ -13,38 +15,30 @@ namespace {
 
 namespace at = program::at;
 
-class LowerRecord final : public Transform {
+class LowerRecord final : public Trial<VariableArgs> {
   public:
     LowerRecord()
-        : Transform({.name = "lower-record",
-                     .precondition = "a struct or union variable, no parameter, of which nothing but members "
-                                     "is named; one that a for loop declares has one member in use at most",
-                     .effect = "each member that is named becomes a variable of its own",
-                     .flags = {.shrinks = true},
-                     .arg_count = 1}) {} // the variable
+        : Trial({.name = "lower-record",
+                 .precondition = "a struct or union variable, no parameter, of which nothing but members "
+                                 "is named; one that a for loop declares has one member in use at most",
+                 .effect = "each member that is named becomes a variable of its own",
+                 .flags = {.shrinks = true},
+                 .sites = Sites::Program}) {}
 
   private:
     using Parts = std::map<uint32_t, VarId>; // by member
 
-    void suggest(const View& view, NodeId site, uint64_t, std::vector<Step>& out) const override {
-        if (!view.is_whole_program(site)) return;
+    void suggest(const View& view, NodeId, uint64_t, const Offer& offer) const override {
         const Program& p = view.program();
         for (uint32_t i = 0; i < p.vars.size(); ++i)
-            if (program::is_record(p.types.kind(p.vars[i].type))) out.push_back(step_at(site, {i}));
+            if (program::is_record(p.types.kind(p.vars[i].type))) offer({{i}});
     }
 
-    bool can(const View& view, const Step& step) const override {
+    bool may(const View& view, const Named& step) const override {
         const Program& p = view.program();
-        const VarId var = step.var(0);
-        if (!view.is_whole_program(step.site) || !is_part(p, var)) return false;
-        if (!program::is_record(p.types.kind(p[var].type)) || p[var].storage == program::Storage::Param)
-            return false;
-        if (!p[var].is_global() && !view.use(var).declare) return false;
-        return shrinks_soundly(p, [&](Program& program) { return lower(program, step); });
-    }
-
-    void perform(Program& p, const Step& step) const override {
-        changed(p, [&](Program& program) { return lower(program, step); });
+        const VarId var = step.var;
+        return is_held(view, var) && program::is_record(p.types.kind(p[var].type)) &&
+               p[var].storage != program::Storage::Param;
     }
 
     static bool is_member_of(const Program& p, const Node& n, VarId var) {
@@ -53,8 +47,8 @@ class LowerRecord final : public Transform {
         return object.kind == NodeKind::VarRef && object.var() == var;
     }
 
-    static bool lower(Program& p, const Step& step) {
-        const VarId var = step.var(0);
+    bool change(Program& p, const Named& step) const override {
+        const VarId var = step.var;
         std::vector<uint32_t> uses;
         Parts parts;
         for (uint32_t i = 0; i < p.nodes.size(); ++i) {
@@ -110,16 +104,11 @@ class LowerRecord final : public Transform {
             p.globals.insert(std::ranges::find(p.globals, var) + 1, added.begin(), added.end());
             return true;
         }
-        for (uint32_t i = 0; i < p.nodes.size(); ++i) {
-            if (p.nodes[i].kind != NodeKind::Block) continue;
-            const auto stmts = p.list(p.nodes[i], at::Block::stmts);
-            for (uint32_t k = 0; k < stmts.size(); ++k) {
-                if (p[stmts[k]].kind != NodeKind::Declare || p[stmts[k]].var() != var) continue;
-                for (const VarId part : added) insert_stmt(p, {i}, k + 1, program::Build(p).declare(part));
-                return true;
-            }
-        }
-        return false; // a for loop's
+        const Declaration found = declaration_of(p, var);
+        if (!found.stmt) return false; // a for loop's
+        const uint32_t behind = position_in(p, found.block, found.stmt) + 1;
+        for (const VarId part : added) insert_stmt(p, found.block, behind, program::Build(p).declare(part));
+        return true;
     }
 };
 

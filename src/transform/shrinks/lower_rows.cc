@@ -1,5 +1,6 @@
 // An array of arrays becomes an array of their elements.
 #include "program/build.h"
+#include "transform/kit/args.h"
 #include "transform/kit/arrays.h"
 #include "transform/kit/trial.h"
 #include "transform/registry.h"
@@ -9,36 +10,31 @@ namespace {
 
 namespace at = program::at;
 
-class LowerRows final : public Transform {
+class LowerRows final : public Trial<VariableArgs> {
   public:
     LowerRows()
-        : Transform({.name = "lower-rows",
-                     .precondition = "an array variable whose elements are arrays of which nothing but "
-                                     "elements is named",
-                     .effect = "each of its rows becomes one number: a[i][k] becomes a[i], which is "
-                               "initialised as a[i][0] was",
-                     .flags = {.shrinks = true},
-                     .arg_count = 1}) {} // the variable
+        : Trial({.name = "lower-rows",
+                 .precondition = "an array variable whose elements are arrays of which nothing but "
+                                 "elements is named",
+                 .effect = "each of its rows becomes one number: a[i][k] becomes a[i], which is "
+                           "initialised as a[i][0] was",
+                 .flags = {.shrinks = true},
+                 .sites = Sites::Program}) {}
 
   private:
-    void suggest(const View& view, NodeId site, uint64_t, std::vector<Step>& out) const override {
-        if (!view.is_whole_program(site)) return;
-        visit_arrays(view, [&](VarId var, uint32_t) { out.push_back(step_at(site, {var.index})); });
+    void suggest(const View& view, NodeId, uint64_t, const Offer& offer) const override {
+        visit_arrays(view, [&](VarId var, uint32_t) { offer({var}); });
     }
 
-    bool can(const View& view, const Step& step) const override {
+    bool may(const View& view, const Named& step) const override {
         const Program& p = view.program();
-        if (!is_about_array(view, step)) return false;
-        const TypeId row = p.types[p[step.var(0)].type].base;
-        return p.types.kind(row) == TypeKind::Array &&
-               shrinks_soundly(p, [&](Program& program) { return lower(program, step.var(0)); });
+        if (!is_array_variable(view, step.var)) return false;
+        const TypeId row = p.types[p[step.var].type].base;
+        return p.types.kind(row) == TypeKind::Array;
     }
 
-    void perform(Program& p, const Step& step) const override {
-        changed(p, [&](Program& program) { return lower(program, step.var(0)); });
-    }
-
-    static bool lower(Program& p, VarId var) {
+    bool change(Program& p, const Named& step) const override {
+        const VarId var = step.var;
         const auto names_row = [&](NodeId id) {
             if (id.index >= p.nodes.size() || p[id].kind != NodeKind::Index) return false;
             const NodeId array = p[id].child(at::Index::array);

@@ -3,58 +3,53 @@
 #include "transform/kit/trial.h"
 #include "transform/registry.h"
 
-#include <algorithm>
-
 namespace assay::transform {
 namespace {
 
 constexpr size_t kMostPartners = 3;
 
-class MergeVariables final : public Transform {
+struct MergeArgs {
+    VarId gone, kept;
+};
+
+class MergeVariables final : public Trial<MergeArgs> {
   public:
     MergeVariables()
-        : Transform(
-              {.name = "merge-variables",
-               .precondition = "a global variable or a local one that is not static, and a global of the "
-                               "same type, a scalar or a struct or union",
-               .effect = "the second stands wherever the first stood, keeps its own initial value, and is "
-                         "shown if one of them was; the first is removed",
-               .flags = {.shrinks = true},
-               .arg_count = 2}) {} // the variable that goes, the one that stays
+        : Trial({.name = "merge-variables",
+                 .precondition = "a global variable or a local one that is not static, and a global of the "
+                                 "same type, a scalar or a struct or union",
+                 .effect = "the second stands wherever the first stood, keeps its own initial value, and is "
+                           "shown if one of them was; the first is removed",
+                 .flags = {.shrinks = true},
+                 .sites = Sites::Program}) {}
 
   private:
-    void suggest(const View& view, NodeId site, uint64_t, std::vector<Step>& out) const override {
-        if (!view.is_whole_program(site)) return;
+    void suggest(const View& view, NodeId, uint64_t, const Offer& offer) const override {
         const Program& p = view.program();
         for (uint32_t i = 0; i < p.vars.size(); ++i) {
             const VarId gone{i};
             size_t partners = 0;
             for (const VarId kept : p.globals) {
                 if (kept == gone || p[kept].type != p[gone].type || partners == kMostPartners) continue;
-                out.push_back(step_at(site, {gone.index, kept.index}));
+                offer({gone, kept});
                 ++partners;
             }
         }
     }
 
-    bool can(const View& view, const Step& step) const override {
+    bool may(const View& view, const Named& step) const override {
         const Program& p = view.program();
-        const VarId gone = step.var(0), kept = step.var(1);
-        if (!view.is_whole_program(step.site) || gone == kept) return false;
+        const VarId gone = step.gone, kept = step.kept;
+        if (gone == kept) return false;
         if (!is_part(p, gone) || !is_part(p, kept) || !p[kept].is_global()) return false;
         const bool is_local = p[gone].storage == program::Storage::Local && view.use(gone).declare;
         if (!p[gone].is_global() && !is_local) return false;
         const TypeKind kind = p.types.kind(p[gone].type);
-        return p[gone].type == p[kept].type && (program::is_scalar(kind) || program::is_record(kind)) &&
-               shrinks_soundly(p, [&](Program& program) { return merge(program, step); });
+        return p[gone].type == p[kept].type && (program::is_scalar(kind) || program::is_record(kind));
     }
 
-    void perform(Program& p, const Step& step) const override {
-        changed(p, [&](Program& program) { return merge(program, step); });
-    }
-
-    static bool merge(Program& p, const Step& step) {
-        const VarId gone = step.var(0), kept = step.var(1);
+    bool change(Program& p, const Named& step) const override {
+        const VarId gone = step.gone, kept = step.kept;
         for (Node& n : p.nodes)
             if (n.kind == NodeKind::VarRef && n.var() == gone) n.slot[program::at::VarRef::var] = kept.index;
         for (Node& n : p.nodes)

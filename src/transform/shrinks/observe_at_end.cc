@@ -10,29 +10,26 @@ namespace {
 
 namespace at = program::at;
 
-class ObserveAtEnd final : public Transform {
+class ObserveAtEnd final : public TransformOf<> {
   public:
     ObserveAtEnd()
-        : Transform({.name = "observe-at-end",
-                     .precondition = "an observation in a loop, or not in the entry; not in a function that "
-                                     "is called where nothing may be written",
-                     .effect = "observe(e) becomes out = e, with a new global out (whose last value alone is "
-                               "shown)",
-                     .flags = {.shrinks = true}}) {}
+        : TransformOf(
+              {.name = "observe-at-end",
+               .precondition = "an observation in a loop, or not in the entry; not in a function that "
+                               "is called where nothing may be written",
+               .effect = "observe(e) becomes out = e, with a new global out (whose last value alone is "
+                         "shown)",
+               .flags = {.shrinks = true}}) {}
 
   private:
-    void suggest(const View&, NodeId site, uint64_t, std::vector<Step>& out) const override {
-        out.push_back(step_at(site));
-    }
-
-    bool can(const View& view, const Step& step) const override {
+    bool can(const View& view, const Named& step) const override {
         const Node& n = view[step.site];
         return n.kind == NodeKind::Observe && !is_outside_loops(view, step.site) &&
                !view.use(view.function(step.site)).in_pure_code &&
                program::has_settled_type(view.program(), n.child(at::Observe::value));
     }
 
-    void perform(Program& p, const Step& step) const override {
+    void perform(Program& p, const Named& step) const override {
         program::Build build(p);
         const NodeId value = p[step.site].child(at::Observe::value);
         const TypeId type = program::value_type(p, value);

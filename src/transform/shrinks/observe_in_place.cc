@@ -1,5 +1,6 @@
 // A value that is stored to be shown at the end is shown where it is computed.
 #include "program/build.h"
+#include "transform/kit/args.h"
 #include "transform/kit/edit.h"
 #include "transform/kit/places.h"
 #include "transform/kit/trial.h"
@@ -10,52 +11,37 @@ namespace {
 
 namespace at = program::at;
 
-class ObserveInPlace final : public Transform {
+class ObserveInPlace final : public Trial<StatementArgs> {
   public:
     ObserveInPlace()
-        : Transform(
-              {.name = "observe-in-place",
-               .precondition = "x = e; or x += e; in the entry, in no loop, where x is a global number "
-                               "whose final value is shown",
-               .effect = "it becomes observe(e) or observe(x + e), and the final value of x is not shown",
-               .flags = {.shrinks = true},
-               .arg_count = 1}) {} // the statement
+        : Trial({.name = "observe-in-place",
+                 .precondition = "x = e; or x += e; in the entry, in no loop, where x is a global number "
+                                 "whose final value is shown",
+                 .effect = "it becomes observe(e) or observe(x + e), and the final value of x is not shown",
+                 .flags = {.shrinks = true},
+                 .sites = Sites::Program}) {}
 
   private:
-    void suggest(const View& view, NodeId site, uint64_t, std::vector<Step>& out) const override {
-        if (!view.is_whole_program(site)) return;
+    void suggest(const View& view, NodeId, uint64_t, const Offer& offer) const override {
         for (auto id = view.nodes().rbegin(); id != view.nodes().rend(); ++id)
-            if (view[*id].kind == NodeKind::ExprStmt) out.push_back(step_at(site, {id->index}));
+            if (view[*id].kind == NodeKind::ExprStmt) offer({*id});
     }
 
-    bool can(const View& view, const Step& step) const override {
-        const NodeId statement = step.node(0);
-        if (!view.is_whole_program(step.site) || !view.holds(statement) ||
-            view[statement].kind != NodeKind::ExprStmt || !is_outside_loops(view, statement))
-            return false;
+    bool may(const View& view, const Named& step) const override {
+        const NodeId statement = step.stmt;
+        const NodeId assignment = assignment_in(view, statement);
+        if (!assignment || !is_outside_loops(view, statement)) return false;
         const Program& p = view.program();
-        const Node& assign = p[p[statement].child(at::ExprStmt::expr)];
-        if (assign.kind != NodeKind::Assign && assign.kind != NodeKind::CompoundAssign) return false;
+        const Node& assign = p[assignment];
         const Node& target = p[assign.child(at::Assign::target)];
         return target.kind == NodeKind::VarRef && p[target.var()].is_global() && p[target.var()].observed &&
-               program::is_arithmetic(p.types.kind(assign.type)) &&
-               shrinks_soundly(p, [&](Program& program) { return observe(program, step); });
+               program::is_arithmetic(p.types.kind(assign.type));
     }
 
-    void perform(Program& p, const Step& step) const override {
-        changed(p, [&](Program& program) { return observe(program, step); });
-    }
-
-    static bool observe(Program& p, const Step& step) {
-        const Node old = p[p[step.node(0)].child(at::ExprStmt::expr)];
-        NodeId value = old.child(at::Assign::value);
-        program::Build build(p);
-        p[p[old.child(at::Assign::target)].var()].observed = false;
-        if (old.kind == NodeKind::CompoundAssign) {
-            value = build.binary(old.binary(), old.child(at::CompoundAssign::target), value);
-            p[value].guarded = old.guarded;
-        }
-        become(p, step.node(0), build.observe(value));
+    bool change(Program& p, const Named& step) const override {
+        const NodeId assignment = p[step.stmt].child(at::ExprStmt::expr);
+        p[p[p[assignment].child(at::Assign::target)].var()].observed = false;
+        become(p, step.stmt, program::Build(p).observe(stored_value(p, assignment)));
         return true;
     }
 };

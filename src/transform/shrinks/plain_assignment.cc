@@ -8,27 +8,21 @@ namespace {
 
 namespace at = program::at;
 
-class PlainAssignment final : public Transform {
+class PlainAssignment final : public Trial<> {
   public:
     PlainAssignment()
-        : Transform({.name = "plain-assignment",
-                     .precondition = "a op= b, where b may be assigned to a",
-                     .effect = "it becomes a = b",
-                     .flags = {.shrinks = true}}) {}
+        : Trial({.name = "plain-assignment",
+                 .precondition = "a op= b, where b may be assigned to a",
+                 .effect = "it becomes a = b",
+                 .flags = {.shrinks = true}}) {}
 
   private:
-    void suggest(const View&, NodeId site, uint64_t, std::vector<Step>& out) const override {
-        out.push_back(step_at(site));
+    bool may(const View& view, const Named& step) const override {
+        return view[step.site].kind == NodeKind::CompoundAssign;
     }
 
-    bool can(const View& view, const Step& step) const override {
-        return view[step.site].kind == NodeKind::CompoundAssign &&
-               shrinks_soundly(view.program(), [&](Program& p) { return assign(p, step.site); });
-    }
-
-    void perform(Program& p, const Step& step) const override { assign(p, step.site); }
-
-    static bool assign(Program& p, NodeId site) {
+    bool change(Program& p, const Named& step) const override {
+        const NodeId site = step.site;
         Node made;
         made.kind = NodeKind::Assign;
         made.type = p[site].type;

@@ -1,4 +1,5 @@
 // One variable, or the elements of one array, become plain int.
+#include "transform/kit/args.h"
 #include "transform/kit/retyping.h"
 #include "transform/kit/trial.h"
 #include "transform/registry.h"
@@ -6,39 +7,28 @@
 namespace assay::transform {
 namespace {
 
-class PlainVariable final : public Transform {
+class PlainVariable final : public Trial<VariableArgs> {
   public:
     PlainVariable()
-        : Transform({.name = "plain-variable",
-                     .precondition =
-                         "a variable that is a number, or an array of numbers, of another type than "
-                         "int; all still fits together when it is int",
-                     .effect = "its numbers are int",
-                     .flags = {.shrinks = true},
-                     .arg_count = 1}) {} // the variable
+        : Trial({.name = "plain-variable",
+                 .precondition = "a variable that is a number, or an array of numbers, of another type than "
+                                 "int; all still fits together when it is int",
+                 .effect = "its numbers are int",
+                 .flags = {.shrinks = true},
+                 .sites = Sites::Program}) {}
 
   private:
-    void suggest(const View& view, NodeId site, uint64_t, std::vector<Step>& out) const override {
-        if (!view.is_whole_program(site)) return;
-        for (uint32_t i = 0; i < view.program().vars.size(); ++i) out.push_back(step_at(site, {i}));
+    void suggest(const View& view, NodeId, uint64_t, const Offer& offer) const override {
+        for (uint32_t i = 0; i < view.program().vars.size(); ++i) offer({{i}});
     }
 
-    bool can(const View& view, const Step& step) const override {
+    bool may(const View& view, const Named& step) const override {
         const Program& p = view.program();
-        if (!view.is_whole_program(step.site) || !is_part(p, step.var(0))) return false;
-        const program::Var& var = p[step.var(0)];
-        if (var.storage >= program::Storage::Local && var.storage != program::Storage::Param &&
-            !view.use(step.var(0)).declare)
-            return false;
-        TypeId leaf = var.type;
+        if (!is_held(view, step.var)) return false;
+        TypeId leaf = p[step.var].type;
         while (p.types.kind(leaf) == TypeKind::Array) leaf = p.types[leaf].base;
         const TypeKind kind = p.types.kind(leaf);
-        return program::is_arithmetic(kind) && kind != TypeKind::Int &&
-               shrinks_soundly(p, [&](Program& program) { return retype_variable(program, step.var(0)); });
-    }
-
-    void perform(Program& p, const Step& step) const override {
-        changed(p, [&](Program& program) { return retype_variable(program, step.var(0)); });
+        return program::is_arithmetic(kind) && kind != TypeKind::Int;
     }
 
     static TypeId plain(Program& p, TypeId id) {
@@ -47,7 +37,8 @@ class PlainVariable final : public Transform {
         return p.types.qualified(program::type::Int, type.quals);
     }
 
-    static bool retype_variable(Program& p, VarId var) {
+    bool change(Program& p, const Named& step) const override {
+        const VarId var = step.var;
         set_type(p, var, plain(p, p[var].type));
         if (p[var].init) retype_list(p, p[var].init);
         if (p[var].storage != program::Storage::Param) return true;

@@ -2,6 +2,7 @@
 #include "program/build.h"
 #include "program/typing.h"
 #include "program/walk.h"
+#include "transform/kit/args.h"
 #include "transform/kit/edit.h"
 #include "transform/kit/places.h"
 #include "transform/registry.h"
@@ -9,27 +10,26 @@
 namespace assay::transform {
 namespace {
 
-class ReplaceByChild final : public Transform {
+class ReplaceByChild final : public TransformOf<ChildArgs> {
   public:
     ReplaceByChild()
-        : Transform({.name = "replace-by-child",
-                     .precondition = "a number or pointer where its value alone is wanted, and an operand of "
-                                     "the same type, or a "
-                                     "number if both are",
-                     .effect = "a op b becomes a or b, converted if need be",
-                     .flags = {.shrinks = true},
-                     .arg_count = 1}) {} // the operand
+        : TransformOf({.name = "replace-by-child",
+                       .precondition =
+                           "a number or pointer where its value alone is wanted, and an operand of "
+                           "the same type, or a "
+                           "number if both are",
+                       .effect = "a op b becomes a or b, converted if need be",
+                       .flags = {.shrinks = true}}) {}
 
   private:
-    void suggest(const View& view, NodeId site, uint64_t, std::vector<Step>& out) const override {
+    void suggest(const View& view, NodeId site, uint64_t, const Offer& offer) const override {
         if (!wants_value(view, site)) return;
-        program::for_each_child(view.program(), view[site],
-                                [&](NodeId child) { out.push_back(step_at(site, {child.index})); });
+        program::for_each_child(view.program(), view[site], [&](NodeId child) { offer({child}); });
     }
 
-    bool can(const View& view, const Step& step) const override {
+    bool can(const View& view, const Named& step) const override {
         const Program& p = view.program();
-        const NodeId child = step.node(0);
+        const NodeId child = step.child;
         if (!wants_value(view, step.site) || !view.holds_expr(child) || view.parent(child) != step.site)
             return false;
         const TypeKind kind = p.types.kind(p[child].type);
@@ -42,12 +42,8 @@ class ReplaceByChild final : public Transform {
                view.size(child) + 1 < view.size(step.site);
     }
 
-    void perform(Program& p, const Step& step) const override {
-        const TypeId type = program::value_type(p, step.site);
-        if (p.types.same_but_quals(p[step.node(0)].type, type))
-            become(p, step.site, step.node(0));
-        else
-            become_value(p, step.site, step.node(0), type);
+    void perform(Program& p, const Named& step) const override {
+        become_expr(p, step.site, step.child, program::value_type(p, step.site));
     }
 };
 

@@ -1,6 +1,7 @@
 // A number becomes 0 or 1, a pointer null.
 #include "program/build.h"
 #include "program/typing.h"
+#include "transform/kit/args.h"
 #include "transform/kit/edit.h"
 #include "transform/kit/places.h"
 #include "transform/registry.h"
@@ -8,37 +9,36 @@
 namespace assay::transform {
 namespace {
 
-class ReplaceByConstant final : public Transform {
+class ReplaceByConstant final : public TransformOf<ReplaceByConstantArgs> {
   public:
     ReplaceByConstant()
-        : Transform(
+        : TransformOf(
               {.name = "replace-by-constant",
-               .precondition = "a number or pointer that is no constant, where its value alone is wanted",
+               .precondition = "a number or pointer that is not a constant, where its value alone is wanted",
                .effect = "e becomes 0 or 1 of its type, or a null pointer",
-               .flags = {.shrinks = true},
-               .arg_count = 1}) {} // 0 or 1
+               .flags = {.shrinks = true}}) {}
 
   private:
-    void suggest(const View& view, NodeId site, uint64_t, std::vector<Step>& out) const override {
+    void suggest(const View& view, NodeId site, uint64_t, const Offer& offer) const override {
         if (!wants_value(view, site)) return;
-        out.push_back(step_at(site, {0}));
-        out.push_back(step_at(site, {1}));
+        offer({false});
+        offer({true});
     }
 
-    bool can(const View& view, const Step& step) const override {
+    bool can(const View& view, const Named& step) const override {
         const Program& p = view.program();
         const Node& n = p[step.site];
-        if (step.args[0] > 1 || n.kind == NodeKind::IntConst || n.kind == NodeKind::FloatConst) return false;
+        if (n.kind == NodeKind::IntConst || n.kind == NodeKind::FloatConst) return false;
         if (!wants_value(view, step.site)) return false;
         if (number_type(p, step.site) != program::type::Void) return true;
         // Two nodes: a zero and its cast.
-        return p.types.kind(n.type) == TypeKind::Pointer && step.args[0] == 0 && view.size(step.site) > 2;
+        return p.types.kind(n.type) == TypeKind::Pointer && !step.one && view.size(step.site) > 2;
     }
 
-    void perform(Program& p, const Step& step) const override {
+    void perform(Program& p, const Named& step) const override {
         program::Build build(p);
         const TypeId type = program::value_type(p, step.site);
-        const int value = step.args[0] == 0 ? 0 : 1;
+        const int value = step.one ? 1 : 0;
         if (p.types.kind(type) == TypeKind::Pointer)
             become(p, step.site, build.null(type));
         else if (program::is_floating(p.types.kind(type)))

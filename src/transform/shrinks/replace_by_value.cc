@@ -1,5 +1,6 @@
 // An expression that always had one value becomes this value.
 #include "program/build.h"
+#include "transform/kit/args.h"
 #include "transform/kit/edit.h"
 #include "transform/kit/inverse.h"
 #include "transform/kit/places.h"
@@ -8,45 +9,44 @@
 namespace assay::transform {
 namespace {
 
-class ReplaceByValue final : public Transform {
+class ReplaceByValue final : public TransformOf<ValueArgs> {
   public:
     ReplaceByValue()
-        : Transform({.name = "replace-by-value",
-                     .precondition = "an integer that is no constant, where its value alone is wanted, and "
-                                     "that had the same value "
-                                     "each time it was computed",
-                     .effect = "e becomes the value, as a constant of its type (its side effects are lost)",
-                     .flags = {.shrinks = true},
-                     .arg_count = 1}) {} // the value
+        : TransformOf({.name = "replace-by-value",
+                       .precondition =
+                           "an integer that is not a constant, where its value alone is wanted, and "
+                           "that had the same value "
+                           "each time it was computed",
+                       .effect = "e becomes the value, as a constant of its type (its side effects are lost)",
+                       .flags = {.shrinks = true}}) {}
 
   private:
-    void suggest(const View& view, NodeId site, uint64_t, std::vector<Step>& out) const override {
+    void suggest(const View& view, NodeId site, uint64_t, const Offer& offer) const override {
         const NodeProfile* seen = view.profile(site);
         if (seen == nullptr || seen->runs == 0 || seen->smallest != seen->largest) return;
-        out.push_back(step_at(site, {static_cast<UInt128>(Int128{seen->smallest})}));
+        offer({static_cast<UInt128>(Int128{seen->smallest})});
     }
 
-    bool can(const View& view, const Step& step) const override {
+    bool can(const View& view, const Named& step) const override {
         const Program& p = view.program();
         if (is_literal(p[step.site]) || !wants_value(view, step.site)) return false;
         const TypeId type = integer_type(p, step.site);
         if (type == program::type::Void) return false;
-        return semantics::convert(step.args[0], shape_of(p.types.kind(type), p.platform.target)) ==
-               step.args[0];
+        return is_value_of(p, p.types.kind(type), step.value);
     }
 
-    bool is_safe(const View& view, const Step& step) const override {
+    bool is_safe(const View& view, const Named& step) const override {
         const NodeProfile* seen = view.profile(step.site);
         if (seen == nullptr || seen->runs == 0) return false;
         // At the ends it may have been cut to 64 bits.
         if (seen->smallest == INT64_MIN || seen->largest == INT64_MAX) return false;
-        const auto value = static_cast<Int128>(step.args[0]);
+        const auto value = static_cast<Int128>(step.value);
         return value == seen->smallest && value == seen->largest;
     }
 
-    void perform(Program& p, const Step& step) const override {
+    void perform(Program& p, const Named& step) const override {
         const TypeId type = integer_type(p, step.site);
-        become(p, step.site, program::Build(p).integer(type, static_cast<Int128>(step.args[0])));
+        become(p, step.site, program::Build(p).integer(type, static_cast<Int128>(step.value)));
     }
 };
 

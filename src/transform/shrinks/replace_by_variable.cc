@@ -1,6 +1,7 @@
 // What a pointer points to, a member or an element becomes a variable.
 #include "program/build.h"
 #include "program/typing.h"
+#include "transform/kit/args.h"
 #include "transform/kit/edit.h"
 #include "transform/kit/places.h"
 #include "transform/kit/scope.h"
@@ -15,19 +16,18 @@ bool is_selected(NodeKind kind) {
     return kind == NodeKind::Deref || kind == NodeKind::Index || kind == NodeKind::Member;
 }
 
-class ReplaceByVariable final : public Transform {
+class ReplaceByVariable final : public TransformOf<VariableArgs> {
   public:
     ReplaceByVariable()
-        : Transform({.name = "replace-by-variable",
-                     .precondition =
-                         "*p, a[i] or s.m outside of constants, and a variable of the same type that is "
-                         "visible there",
-                     .effect = "the expression becomes the variable",
-                     .flags = {.shrinks = true},
-                     .arg_count = 1}) {} // the variable
+        : TransformOf({.name = "replace-by-variable",
+                       .precondition =
+                           "*p, a[i] or s.m outside of constants, and a variable of the same type that is "
+                           "visible there",
+                       .effect = "the expression becomes the variable",
+                       .flags = {.shrinks = true}}) {}
 
   private:
-    void suggest(const View& view, NodeId site, uint64_t, std::vector<Step>& out) const override {
+    void suggest(const View& view, NodeId site, uint64_t, const Offer& offer) const override {
         if (!is_selected(view[site].kind)) return;
         const Program& p = view.program();
         const Scope scope = Scope::at(view, site);
@@ -36,14 +36,14 @@ class ReplaceByVariable final : public Transform {
             for (const VarId var : scope.variables())
                 if (view.use(var).addressed() == addressed && p[var].type == p[site].type &&
                     offered < kMostOffers) {
-                    out.push_back(step_at(site, {var.index}));
+                    offer({var});
                     ++offered;
                 }
     }
 
-    bool can(const View& view, const Step& step) const override {
+    bool can(const View& view, const Named& step) const override {
         const Program& p = view.program();
-        const VarId var = step.var(0);
+        const VarId var = step.var;
         if (!is_selected(p[step.site].kind) || var.index >= p.vars.size()) return false;
         if (view.is_constant(step.site) || view.is_length(step.site) || program::is_bit_field(p, step.site))
             return false;
@@ -53,8 +53,8 @@ class ReplaceByVariable final : public Transform {
                is_visible(view, step.site, var);
     }
 
-    void perform(Program& p, const Step& step) const override {
-        become(p, step.site, program::Build(p).ref(step.var(0)));
+    void perform(Program& p, const Named& step) const override {
+        become(p, step.site, program::Build(p).ref(step.var));
     }
 };
 

@@ -11,46 +11,38 @@ namespace {
 
 constexpr std::array kPlain{TypeKind::Int, TypeKind::UInt, TypeKind::Long, TypeKind::ULong};
 
-class ReplaceType final : public Transform {
+struct ReplaceTypeArgs {
+    TypeKind from = {}, to = {};
+};
+
+class ReplaceType final : public Trial<ReplaceTypeArgs> {
   public:
     ReplaceType()
-        : Transform({.name = "replace-type",
-                     .precondition =
-                         "the program has numbers of the first type, the second is plainer, and all "
-                         "still fits together",
-                     .effect = "every variable, member, result, constant and cast of the first type has the "
-                               "second",
-                     .flags = {.shrinks = true},
-                     .arg_count = 2}) {} // kinds of types
+        : Trial({.name = "replace-type",
+                 .precondition = "the program has numbers of the first type, the second is plainer, and all "
+                                 "still fits together",
+                 .effect = "every variable, member, result, constant and cast of the first type has the "
+                           "second",
+                 .flags = {.shrinks = true},
+                 .sites = Sites::Program}) {}
 
   private:
-    void suggest(const View& view, NodeId site, uint64_t, std::vector<Step>& out) const override {
-        if (!view.is_whole_program(site)) return;
+    void suggest(const View&, NodeId, uint64_t, const Offer& offer) const override {
         const auto last = static_cast<unsigned>(TypeKind::Enum);
         for (unsigned from = 0; from <= last; ++from)
-            for (const TypeKind to : kPlain) out.push_back(step_at(site, {from, static_cast<unsigned>(to)}));
+            for (const TypeKind to : kPlain) offer({static_cast<TypeKind>(from), to});
     }
 
-    bool can(const View& view, const Step& step) const override {
-        if (!view.is_whole_program(step.site) || step.args[0] > static_cast<unsigned>(TypeKind::Enum))
-            return false;
-        const auto is_plain = [&](TypeKind kind) { return step.args[1] == static_cast<unsigned>(kind); };
-        if (!std::ranges::any_of(kPlain, is_plain)) return false;
-        const auto from = static_cast<TypeKind>(step.args[0]), to = static_cast<TypeKind>(step.args[1]);
-        return program::is_arithmetic(from) && !program::is_floating(from) &&
-               weight_of_kind(to) < weight_of_kind(from) &&
-               shrinks_soundly(view.program(), [&](Program& p) { return replace(p, step); });
+    bool may(const View&, const Named& step) const override {
+        return step.from <= TypeKind::Enum && std::ranges::find(kPlain, step.to) != kPlain.end() &&
+               program::is_arithmetic(step.from) && !program::is_floating(step.from) &&
+               weight_of_kind(step.to) < weight_of_kind(step.from);
     }
 
-    void perform(Program& p, const Step& step) const override {
-        changed(p, [&](Program& program) { return replace(program, step); });
-    }
-
-    static bool replace(Program& p, const Step& step) {
-        const auto from = static_cast<TypeKind>(step.args[0]), to = static_cast<TypeKind>(step.args[1]);
+    bool change(Program& p, const Named& step) const override {
         return map_types(p, [&](Program& program, TypeId id) {
             const program::Type type = program.types[id];
-            return type.kind == from ? program.types.qualified(program::basic(to), type.quals) : id;
+            return type.kind == step.from ? program.types.qualified(program::basic(step.to), type.quals) : id;
         });
     }
 };

@@ -13,20 +13,23 @@ namespace {
 
 namespace at = program::at;
 
-class SettleGlobal final : public Transform {
+struct SettleArgs {
+    VarId var;
+    UInt128 value = 0;
+};
+
+class SettleGlobal final : public Trial<SettleArgs> {
   public:
     SettleGlobal()
-        : Transform(
-              {.name = "settle-global",
-               .precondition = "a global integer that is written by statements of their own, and a value "
-                               "that it was read with",
-               .effect = "it is initialised with the value, and the statements that write it are emptied",
-               .flags = {.shrinks = true},
-               .arg_count = 2}) {} // variable, value
+        : Trial({.name = "settle-global",
+                 .precondition = "a global integer that is written by statements of their own, and a value "
+                                 "that it was read with",
+                 .effect = "it is initialised with the value, and the statements that write it are emptied",
+                 .flags = {.shrinks = true},
+                 .sites = Sites::Program}) {}
 
   private:
-    void suggest(const View& view, NodeId site, uint64_t, std::vector<Step>& out) const override {
-        if (!view.is_whole_program(site)) return;
+    void suggest(const View& view, NodeId, uint64_t, const Offer& offer) const override {
         const Program& p = view.program();
         std::vector<VarId> offered;
         for (const NodeId id : view.nodes()) {
@@ -35,23 +38,16 @@ class SettleGlobal final : public Transform {
             const VarId var = p[id].var();
             if (!p[var].is_global() || std::ranges::find(offered, var) != offered.end()) continue;
             offered.push_back(var);
-            out.push_back(step_at(site, {var.index, static_cast<UInt128>(Int128{seen->smallest})}));
+            offer({var, static_cast<UInt128>(Int128{seen->smallest})});
         }
     }
 
-    bool can(const View& view, const Step& step) const override {
+    bool may(const View& view, const Named& step) const override {
         const Program& p = view.program();
-        const VarId var = step.var(0);
-        if (!view.is_whole_program(step.site)) return false;
+        const VarId var = step.var;
         if (std::ranges::find(p.globals, var) == p.globals.end()) return false;
         const TypeKind kind = p.types.kind(p[var].type);
-        if (!program::is_integer(kind)) return false;
-        if (semantics::convert(step.args[1], shape_of(kind, p.platform.target)) != step.args[1]) return false;
-        return shrinks_soundly(p, [&](Program& program) { return settle(program, step); });
-    }
-
-    void perform(Program& p, const Step& step) const override {
-        changed(p, [&](Program& program) { return settle(program, step); });
+        return program::is_integer(kind) && is_value_of(p, kind, step.value);
     }
 
     static bool writes(const Program& p, const Node& stmt, VarId var) {
@@ -64,8 +60,8 @@ class SettleGlobal final : public Transform {
         return target.kind == NodeKind::VarRef && target.var() == var;
     }
 
-    static bool settle(Program& p, const Step& step) {
-        const VarId var = step.var(0);
+    bool change(Program& p, const Named& step) const override {
+        const VarId var = step.var;
         std::vector<NodeId> found;
         program::walk(p, [&](NodeId id) {
             if (writes(p, p[id], var)) found.push_back(id);
@@ -73,7 +69,7 @@ class SettleGlobal final : public Transform {
         if (found.empty()) return false;
         for (const NodeId id : found) p[id] = Node{};
         const TypeId type = p.types.unqualified(p[var].type);
-        p[var].init = program::Build(p).integer(type, static_cast<Int128>(step.args[1]));
+        p[var].init = program::Build(p).integer(type, static_cast<Int128>(step.value));
         return true;
     }
 };

@@ -7,35 +7,38 @@ namespace {
 
 namespace at = program::at;
 
-class ShortenList final : public Transform {
+struct ShortenListArgs {
+    uint32_t count = 0; // how many stay
+};
+
+class ShortenList final : public TransformOf<ShortenListArgs> {
   public:
     ShortenList()
-        : Transform({.name = "shorten-list",
-                     .precondition = "an initialiser with more than one element",
-                     .effect = "its last elements go: {1, 2, 0, 0} becomes {1, 2}",
-                     .flags = {.shrinks = true},
-                     .arg_count = 1}) {} // how many stay
+        : TransformOf({.name = "shorten-list",
+                       .precondition = "an initialiser with more than one element",
+                       .effect = "its last elements go: {1, 2, 0, 0} becomes {1, 2}",
+                       .flags = {.shrinks = true}}) {}
 
   private:
-    void suggest(const View& view, NodeId site, uint64_t, std::vector<Step>& out) const override {
-        const size_t count = elements(view, site);
+    void suggest(const View& view, NodeId site, uint64_t, const Offer& offer) const override {
+        const auto count = elements(view, site);
         if (count < 2) return;
-        out.push_back(step_at(site, {1}));
-        if (count > 3) out.push_back(step_at(site, {count / 2}));
-        if (count > 2) out.push_back(step_at(site, {count - 1}));
+        offer({1});
+        if (count > 3) offer({count / 2});
+        if (count > 2) offer({count - 1});
     }
 
-    bool can(const View& view, const Step& step) const override {
-        return step.args[0] > 0 && step.args[0] < elements(view, step.site);
+    bool can(const View& view, const Named& step) const override {
+        return step.count > 0 && step.count < elements(view, step.site);
     }
 
-    void perform(Program& p, const Step& step) const override {
-        p[step.site].slot[at::InitList::elements + 1] = static_cast<uint32_t>(step.args[0]);
+    void perform(Program& p, const Named& step) const override {
+        p[step.site].slot[at::InitList::elements + 1] = step.count;
     }
 
-    static size_t elements(const View& view, NodeId site) {
+    static uint32_t elements(const View& view, NodeId site) {
         if (view[site].kind != NodeKind::InitList) return 0;
-        return view.program().list(view[site], at::InitList::elements).size();
+        return static_cast<uint32_t>(view.program().list(view[site], at::InitList::elements).size());
     }
 };
 

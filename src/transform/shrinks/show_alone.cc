@@ -2,6 +2,7 @@
 // what it then folds no longer goes wrong; so the others cannot always go one after the other.
 #include "program/build.h"
 #include "program/typing.h"
+#include "transform/kit/args.h"
 #include "transform/kit/edit.h"
 #include "transform/kit/trial.h"
 #include "transform/registry.h"
@@ -11,51 +12,38 @@ namespace {
 
 namespace at = program::at;
 
-class ShowAlone final : public Transform {
+class ShowAlone final : public Trial<StatementArgs> {
   public:
     ShowAlone()
-        : Transform({.name = "show-alone",
-                     .precondition =
-                         "an assignment of a number, as a statement, in a program that shows more "
-                         "than that",
-                     .effect = "m.x = e; becomes out = e; (m.x += e; becomes out = m.x + e;) with a new "
-                               "global out, and the final values of all other globals are not shown",
-                     .flags = {.shrinks = true},
-                     .arg_count = 1}) {} // the statement
+        : Trial({.name = "show-alone",
+                 .precondition = "an assignment of a number, as a statement, in a program that shows more "
+                                 "than that",
+                 .effect = "m.x = e; becomes out = e; (m.x += e; becomes out = m.x + e;) with a new "
+                           "global out, and the final values of all other globals are not shown",
+                 .flags = {.shrinks = true},
+                 .sites = Sites::Program}) {}
 
   private:
-    void suggest(const View& view, NodeId site, uint64_t, std::vector<Step>& out) const override {
-        if (!view.is_whole_program(site)) return;
+    void suggest(const View& view, NodeId, uint64_t, const Offer& offer) const override {
         for (const NodeId id : view.nodes())
-            if (view[id].kind == NodeKind::ExprStmt) out.push_back(step_at(site, {id.index}));
+            if (view[id].kind == NodeKind::ExprStmt) offer({id});
     }
 
-    bool can(const View& view, const Step& step) const override {
-        const NodeId statement = step.node(0);
-        if (!view.is_whole_program(step.site) || !view.holds(statement) ||
-            view[statement].kind != NodeKind::ExprStmt || view.use(view.function(statement)).in_pure_code)
-            return false;
-        const Node& assign = view[view[statement].child(at::ExprStmt::expr)];
-        if (assign.kind != NodeKind::Assign && assign.kind != NodeKind::CompoundAssign) return false;
-        return program::is_arithmetic(view.program().types.kind(assign.type)) &&
-               shrinks_soundly(view.program(), [&](Program& p) { return show(p, step); });
+    bool may(const View& view, const Named& step) const override {
+        const NodeId assignment = assignment_in(view, step.stmt);
+        return assignment && !view.use(view.function(step.stmt)).in_pure_code &&
+               program::is_arithmetic(view.program().types.kind(view[assignment].type));
     }
 
-    void perform(Program& p, const Step& step) const override { show(p, step); }
-
-    static bool show(Program& p, const Step& step) {
+    bool change(Program& p, const Named& step) const override {
         for (const VarId global : p.globals) p[global].observed = false;
         program::Build build(p);
-        const NodeId assign = p[step.node(0)].child(at::ExprStmt::expr);
-        const Node old = p[assign];
-        NodeId value = old.child(at::Assign::value);
-        if (old.kind == NodeKind::CompoundAssign) {
-            value = build.binary(old.binary(), old.child(at::CompoundAssign::target), value);
-            p[value].guarded = old.guarded;
-        }
-        const VarId out = build.global(fresh_name(p, "out", step.fresh.vars), p.types.unqualified(old.type),
-                                       {}, program::Storage::Extern);
-        become(p, step.node(0), build.expr(build.assign(build.ref(out), value)));
+        const NodeId assignment = p[step.stmt].child(at::ExprStmt::expr);
+        const TypeId type = p.types.unqualified(p[assignment].type);
+        const NodeId value = stored_value(p, assignment);
+        const VarId out =
+            build.global(fresh_name(p, "out", step.fresh.vars), type, {}, program::Storage::Extern);
+        become(p, step.stmt, build.expr(build.assign(build.ref(out), value)));
         return true;
     }
 };

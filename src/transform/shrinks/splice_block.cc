@@ -1,4 +1,5 @@
 // A block inside a block loses its braces.
+#include "transform/kit/args.h"
 #include "transform/kit/edit.h"
 #include "transform/kit/places.h"
 #include "transform/registry.h"
@@ -10,30 +11,29 @@ namespace {
 
 namespace at = program::at;
 
-class SpliceBlock final : public Transform {
+class SpliceBlock final : public TransformOf<StatementArgs> {
   public:
     SpliceBlock()
-        : Transform({.name = "splice-block",
-                     .precondition = "a block directly in the block at hand that declares nothing; or names "
-                                     "that nothing else has, "
-                                     "outside of switches and in a function without labels",
-                     .effect = "{ a { b } c } becomes { a b c }",
-                     .flags = {.shrinks = true},
-                     .arg_count = 1}) {} // the inner block
+        : TransformOf({.name = "splice-block",
+                       .precondition =
+                           "a block directly in the block at hand that declares nothing; or names "
+                           "that nothing else has, "
+                           "outside of switches and in a function without labels",
+                       .effect = "{ a { b } c } becomes { a b c }",
+                       .flags = {.shrinks = true},
+                       .sites = Sites::Blocks}) {}
 
   private:
-    void suggest(const View& view, NodeId site, uint64_t, std::vector<Step>& out) const override {
-        if (view[site].kind != NodeKind::Block) return;
+    void suggest(const View& view, NodeId site, uint64_t, const Offer& offer) const override {
         for (const NodeId stmt : view.program().list(view[site], at::Block::stmts))
-            if (view[stmt].kind == NodeKind::Block) out.push_back(step_at(site, {stmt.index}));
+            if (view[stmt].kind == NodeKind::Block) offer({stmt});
     }
 
-    bool can(const View& view, const Step& step) const override {
+    bool can(const View& view, const Named& step) const override {
         const Program& p = view.program();
-        const NodeId inner = step.node(0);
-        if (p[step.site].kind != NodeKind::Block || !view.holds(inner) || view.parent(inner) != step.site)
+        const NodeId inner = step.stmt;
+        if (!view.holds(inner) || view.parent(inner) != step.site || p[inner].kind != NodeKind::Block)
             return false;
-        if (p[inner].kind != NodeKind::Block) return false;
         std::vector<VarId> declared;
         for (const NodeId stmt : p.list(p[inner], at::Block::stmts))
             if (p[stmt].kind == NodeKind::Declare) declared.push_back(p[stmt].var());
@@ -54,12 +54,12 @@ class SpliceBlock final : public Transform {
         return count == 1;
     }
 
-    void perform(Program& p, const Step& step) const override {
+    void perform(Program& p, const Named& step) const override {
         const auto outer = p.list(p[step.site], at::Block::stmts),
-                   inner = p.list(p[step.node(0)], at::Block::stmts);
+                   inner = p.list(p[step.stmt], at::Block::stmts);
         std::vector<NodeId> stmts;
         for (const NodeId stmt : outer) {
-            if (stmt == step.node(0))
+            if (stmt == step.stmt)
                 stmts.insert(stmts.end(), inner.begin(), inner.end());
             else
                 stmts.push_back(stmt);

@@ -9,26 +9,22 @@ namespace {
 
 namespace at = program::at;
 
-class TurnBranch final : public Transform {
+class TurnBranch final : public TransformOf<> {
   public:
     TurnBranch()
-        : Transform({.name = "turn-branch",
-                     .precondition = "an if whose first branch is empty and which has a second",
-                     .effect = "if (c) ; else s becomes if (!c) s",
-                     .flags = {.shrinks = true}}) {}
+        : TransformOf({.name = "turn-branch",
+                       .precondition = "an if whose first branch is empty and which has a second",
+                       .effect = "if (c) ; else s becomes if (!c) s",
+                       .flags = {.shrinks = true}}) {}
 
   private:
-    void suggest(const View&, NodeId site, uint64_t, std::vector<Step>& out) const override {
-        out.push_back(step_at(site));
-    }
-
-    bool can(const View& view, const Step& step) const override {
+    bool can(const View& view, const Named& step) const override {
         const Node& n = view[step.site];
         return n.kind == NodeKind::If && view[n.child(at::If::yes)].kind == NodeKind::Empty &&
                n.child(at::If::no);
     }
 
-    void perform(Program& p, const Step& step) const override {
+    void perform(Program& p, const Named& step) const override {
         const NodeId condition = semantics::negate(p, p[step.site].child(at::If::condition));
         Node& n = p[step.site];
         n.slot[at::If::condition] = condition.index;

@@ -15,10 +15,14 @@ NodeId body_of(const Node& n) {
     return n.child(is_loop(n.kind) ? program::body_slot(n.kind) : uint8_t{at::Switch::body});
 }
 
-class UnwrapStatement final : public Transform {
+struct UnwrapArgs {
+    bool to_else = false;
+};
+
+class UnwrapStatement final : public TransformOf<UnwrapArgs> {
   public:
     UnwrapStatement()
-        : Transform(
+        : TransformOf(
               {.name = "unwrap-statement",
                .precondition =
                    "an if, a loop, a switch, or a block of one statement that needs no block; breaks and "
@@ -27,29 +31,28 @@ class UnwrapStatement final : public Transform {
                .effect = "the statement becomes one of its branches, its body (behind the declaration of a "
                          "for), the content "
                          "of the switch without labels and breaks, or the one statement",
-               .flags = {.shrinks = true},
-               .arg_count = 1}) {} // 1: the else branch
+               .flags = {.shrinks = true}}) {}
 
   private:
-    void suggest(const View& view, NodeId site, uint64_t, std::vector<Step>& out) const override {
+    void suggest(const View& view, NodeId site, uint64_t, const Offer& offer) const override {
         if (!view.holds_stmt(site)) return;
-        out.push_back(step_at(site, {0}));
-        if (view[site].kind == NodeKind::If) out.push_back(step_at(site, {1}));
+        offer({false});
+        if (view[site].kind == NodeKind::If) offer({true});
     }
 
-    bool can(const View& view, const Step& step) const override {
+    bool can(const View& view, const Named& step) const override {
         const Node& n = view[step.site];
-        if (step.args[0] > 1 || (step.args[0] == 1 && n.kind != NodeKind::If)) return false;
+        if (step.to_else && n.kind != NodeKind::If) return false;
         if (n.kind == NodeKind::If) return can_branch(view, step);
         if (is_loop(n.kind)) return can_loop(view, step.site);
         if (n.kind == NodeKind::Switch) return can_switch(view, step.site);
         return n.kind == NodeKind::Block && can_block(view, step.site);
     }
 
-    static bool can_branch(const View& view, const Step& step) {
+    static bool can_branch(const View& view, const Named& step) {
         const Node& n = view[step.site];
-        const NodeId kept = n.child(step.args[0] == 0 ? at::If::yes : at::If::no);
-        const NodeId lost = n.child(step.args[0] == 0 ? at::If::no : at::If::yes);
+        const NodeId kept = n.child(step.to_else ? at::If::no : at::If::yes);
+        const NodeId lost = n.child(step.to_else ? at::If::yes : at::If::no);
         return kept && (!lost || can_discard(view, lost)) && can_replace(view, step.site, kept);
     }
 
@@ -85,12 +88,12 @@ class UnwrapStatement final : public Transform {
                is_movable(view, stmts[0]) && can_replace(view, site, stmts[0]);
     }
 
-    void perform(Program& p, const Step& step) const override {
+    void perform(Program& p, const Named& step) const override {
         const Node old = p[step.site];
         if (old.kind == NodeKind::If) {
-            const NodeId lost = old.child(step.args[0] == 0 ? at::If::no : at::If::yes);
+            const NodeId lost = old.child(step.to_else ? at::If::yes : at::If::no);
             if (lost) discard(p, lost);
-            become(p, step.site, old.child(step.args[0] == 0 ? at::If::yes : at::If::no));
+            become(p, step.site, old.child(step.to_else ? at::If::no : at::If::yes));
         } else if (old.kind == NodeKind::Block) {
             become(p, step.site, p.list(old, at::Block::stmts)[0]);
         } else if (old.kind == NodeKind::Switch) {

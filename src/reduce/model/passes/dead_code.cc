@@ -18,11 +18,10 @@ class DeadCode final : public ModelPass {
             const NodeId parent = view.parent(*id);
             if (!parent || !view.is_dead(*id) || view.is_dead(parent)) continue;
             if (view.holds_stmt(*id))
-                out.push_back(
-                    {.steps = {unchecked(view, transform::delete_statement(), parent, {id->index})}});
+                out.push_back({.steps = {deletion(view, *id)}});
             else if (const NodeId other = living(view[parent], *id))
-                out.push_back(
-                    {.steps = {unchecked(view, transform::replace_by_child(), parent, {other.index})}});
+                out.push_back({.steps = {unchecked(view, transform::replace_by_child(), parent,
+                                                   transform::ChildArgs{other})}});
         }
         for (const program::Func& func : view.program().funcs)
             if (view.is_dead(func.body))

@@ -35,7 +35,7 @@ class Constants final : public ModelPass {
         std::vector<Edit> all;
         offer_all(view, std::vector{&transform::simplify_constant()}, all);
         for (Edit& edit : all) {
-            const base::UInt128 value = edit.steps[0].args[0];
+            const base::UInt128 value = transform::read_args<transform::ValueArgs>(edit.steps[0].args)->value;
             if (value < 2 ? level == value : level >= 2) out.push_back(std::move(edit));
         }
         return true;

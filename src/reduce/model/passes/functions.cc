@@ -33,8 +33,7 @@ class Functions final : public ModelPass {
     static void remove_call(const View& view, NodeId call, std::vector<Step>& steps) {
         const NodeId parent = view.parent(call);
         if (parent && view[parent].kind == NodeKind::ExprStmt && view.parent(parent))
-            steps.push_back(
-                unchecked(view, transform::delete_statement(), view.parent(parent), {parent.index}));
+            steps.push_back(deletion(view, parent));
         else
             replace_value(view, call, steps);
     }

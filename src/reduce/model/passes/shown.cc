@@ -14,9 +14,7 @@ class Shown final : public ModelPass {
         if (level > 0) return false;
         offer_each(view, transform::hide_global(), view.program()[view.program().entry].body, out);
         for (auto id = view.nodes().rbegin(); id != view.nodes().rend(); ++id)
-            if (view[*id].kind == NodeKind::Observe)
-                out.push_back({.steps = {unchecked(view, transform::delete_statement(), view.parent(*id),
-                                                   {id->index})}});
+            if (view[*id].kind == NodeKind::Observe) out.push_back({.steps = {deletion(view, *id)}});
         return true;
     }
 };

@@ -16,8 +16,7 @@ class Statements final : public ModelPass {
         if (level >= levels.deepest_statement()) return false;
         for (auto id = view.nodes().rbegin(); id != view.nodes().rend(); ++id)
             if (view.holds_stmt(*id) && levels[*id] == level + 1)
-                out.push_back({.steps = {unchecked(view, transform::delete_statement(), view.parent(*id),
-                                                   {id->index})}});
+                out.push_back({.steps = {deletion(view, *id)}});
         return true;
     }
 };

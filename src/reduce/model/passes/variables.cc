@@ -37,14 +37,14 @@ class Variables final : public ModelPass {
     static void remove(const View& view, VarId var, Edit& edit, std::vector<Edit>& out) {
         const Program& p = view.program();
         if (p[var].is_global()) {
-            edit.steps.push_back(unchecked(view, transform::delete_global(), p[p.entry].body, {var.index}));
-        } else if (p[var].storage == program::Storage::Param) {
             edit.steps.push_back(
-                unchecked(view, transform::delete_parameter(), p[p[var].owner].body, {var.index}));
+                unchecked(view, transform::delete_global(), p[p.entry].body, transform::VariableArgs{var}));
+        } else if (p[var].storage == program::Storage::Param) {
+            edit.steps.push_back(unchecked(view, transform::delete_parameter(), p[p[var].owner].body,
+                                           transform::VariableArgs{var}));
         } else {
             const NodeId declare = view.use(var).declare;
-            edit.steps.push_back(
-                unchecked(view, transform::delete_statement(), view.parent(declare), {declare.index}));
+            edit.steps.push_back(deletion(view, declare));
         }
         out.push_back(std::move(edit));
     }
@@ -65,8 +65,7 @@ class Variables final : public ModelPass {
         if (!writes || view[user].child(0) != whole) return replace_value(view, whole, steps);
         const NodeId around = view.parent(user);
         if (around && view[around].kind == NodeKind::ExprStmt && view.parent(around))
-            steps.push_back(
-                unchecked(view, transform::delete_statement(), view.parent(around), {around.index}));
+            steps.push_back(deletion(view, around));
         else
             replace_value(view, user, steps);
     }
