@@ -1,6 +1,7 @@
 #include "report/bundle.h"
 
 #include "base/shell.h"
+#include "toolchain/setups.h"
 
 #include <fmt/format.h>
 
@@ -72,6 +73,10 @@ std::string facts_markdown(const Case& one) {
     };
     line("plain levels that fail",
          one.diagnosis.levels.empty() ? "none by itself" : levels_text(one.diagnosis.levels));
+    std::string rare;
+    for (const std::string& option : one.options)
+        if (toolchain::is_rare(option)) rare += (rare.empty() ? "" : " ") + option;
+    if (!rare.empty()) line("not the default pipeline", rare);
     if (traits(one.kind).wrong_code) {
         line("culprit", one.diagnosis.culprit.pass.value_or("unattributed"));
         line("how it was found", one.diagnosis.culprit.how);

@@ -25,10 +25,11 @@ struct Abilities {
     std::vector<std::string> standards;  // as in -std=
     std::vector<std::string> targets;    // data models that it makes runnable programs for: "lp64", "ilp32"
     std::vector<std::string> sanitizers; // as in -fsanitize=: "undefined", "address", "memory"
-    std::vector<std::string> machines;   // values of -march= that this CPU can run
+    std::vector<std::string> machines;   // levels of the machine that programs run right on: "-march=z15"
     std::vector<std::string> optimisations; // options that it lists itself and that keep the meaning
     std::vector<std::string> features;      // of features.h: extensions that it compiles right
     bool lto = false;
+    std::vector<std::string> rare = {}; // options of pipelines that few users run
     bool operator==(const Abilities&) const = default;
 };
 
@@ -78,6 +79,7 @@ enum class Form : uint8_t {
     Sanitized, // the sanitizer is under test
     Random,    // a level and a few options of what the compiler lists
     Tuned,     // for another machine of the same instructions
+    Rare,      // a level and options of pipelines that few users run: parameters, passes that are off
     AsCxx,     // C compiled as C++; only for a test that is valid so
 };
 

@@ -33,6 +33,7 @@ Json abilities_json(const Abilities& can) {
     json["lto"] = can.lto;
     json["features"] = can.features;
     json["optimisations"] = can.optimisations;
+    json["rare"] = can.rare;
     return json;
 }
 
@@ -75,6 +76,7 @@ Compiler compiler_of(const Json& json, const Family& family) {
     can.at("lto").get_to(compiler.abilities.lto);
     can.at("features").get_to(compiler.abilities.features);
     can.at("optimisations").get_to(compiler.abilities.optimisations);
+    can.at("rare").get_to(compiler.abilities.rare);
     json.at("left_out").get_to(compiler.left_out);
     json.at("learned").get_to(compiler.learned);
     for (const auto& aid : json.at("aids"))
@@ -98,7 +100,8 @@ std::string shown(const Compiler& compiler) {
     if (!can.machines.empty()) text += fmt::format("    {:<12} {}\n", "machines", joined(can.machines, ", "));
     if (can.lto) text += "    whole program optimisation\n";
     if (!can.optimisations.empty())
-        text += fmt::format("    {} options to draw from\n", can.optimisations.size());
+        text += fmt::format("    {} options to draw from, {} of rare pipelines\n", can.optimisations.size(),
+                            can.rare.size());
     for (const std::string& what : compiler.left_out) text += fmt::format("    left out     {}\n", what);
     return text;
 }

@@ -15,8 +15,8 @@ Compiler sample(const Family& family) {
     compiler.version = "12.2.0";
     compiler.banner = "gcc (\"Debian\" 12)";
     compiler.family = &family;
-    compiler.abilities = {{"c", "c++"}, {"c11"},       {"lp64", "ilp32"}, {"undefined"},
-                          {"native"},   {"-fipa-pta"}, {"int128"},        true};
+    compiler.abilities = {{"c", "c++"}, {"c11"}, {"lp64", "ilp32"}, {"undefined"}, {"native"}, {"-fipa-pta"},
+                          {"int128"},   true,    {"-fchecking"}};
     compiler.learned = {{"link.lp64", {"ld", "{objects}"}}, {"empty", {}}};
     compiler.aids = {{"stub.so", std::string("\x7f\x00\xff ELF", 7)}};
     return compiler;

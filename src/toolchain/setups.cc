@@ -24,9 +24,12 @@ constexpr SiteOf kForm{"toolchain.form",
                        Option{Form::Sanitized, "sanitized", 4},
                        Option{Form::Random, "random", 18},
                        Option{Form::Tuned, "tuned", 6},
+                       Option{Form::Rare, "rare", 4},
                        Option{Form::AsCxx, "as-cxx", 6}};
 constexpr SiteOf kHowMany{"toolchain.random-options", Option{1, "one", 3},  Option{2, "two", 4},
                           Option{3, "three", 4},      Option{5, "five", 2}, Option{8, "eight", 1}};
+constexpr SiteOf kHowManyRare{"toolchain.rare-options", Option{1, "one", 6}, Option{2, "two", 3},
+                              Option{4, "four", 1}};
 constexpr SiteOf kRandomBase{"toolchain.random-base", Option{Form::Plain, "plain", 4},
                              Option{Form::Wide, "wide", 1}};
 
@@ -36,8 +39,10 @@ Setup to_setup(const Compiler& compiler, const OptionSet& set, const TestCase& t
 
 std::vector<OptionSet> fitting_sets(const Compiler& compiler, const TestCase& test) {
     std::vector<OptionSet> sets = compiler.family->option_sets(compiler);
+    // Whole-program optimisation of a single file is something that few do.
+    for (OptionSet& set : sets)
+        if (set.form == Form::Lto && test.sources.size() < 2) set.form = Form::Rare;
     std::erase_if(sets, [&](const OptionSet& set) {
-        if (set.form == Form::Lto && test.sources.size() < 2) return true;
         return !compiler.family->fits(compiler, to_setup(compiler, set, test), test);
     });
     return sets;
@@ -67,12 +72,12 @@ choice::Mask forms_of(const Compiler& compiler, const std::vector<OptionSet>& se
         if (set.weight > 0) mask |= kForm.only(set.form);
     const bool levels = mask.has(kForm.index_of(Form::Plain));
     if (levels && !compiler.abilities.optimisations.empty()) mask |= kForm.only(Form::Random);
+    if (levels && !compiler.abilities.rare.empty()) mask |= kForm.only(Form::Rare);
     return mask;
 }
 
-void add_random(const Compiler& compiler, std::vector<std::string>& options, Choices& choices) {
-    const auto& all = compiler.abilities.optimisations;
-    const int wanted = choices.pick(kHowMany);
+void add_some(const std::vector<std::string>& all, int wanted, std::vector<std::string>& options,
+              Choices& choices) {
     std::set<std::string> keys;
     for (int i = 0; i < wanted; ++i) {
         const std::string& option = choices.element(all);
@@ -80,15 +85,28 @@ void add_random(const Compiler& compiler, std::vector<std::string>& options, Cho
     }
 }
 
+// Such an option on a plain level; or a set that is rare for this test.
+Setup draw_rare(const Compiler& compiler, const TestCase& test, const std::vector<OptionSet>& sets,
+                Choices& choices) {
+    const std::vector<const OptionSet*> whole = of_form(sets, Form::Rare);
+    const auto& options = compiler.abilities.rare;
+    if (options.empty() || (!whole.empty() && choices.below(4) == 0))
+        return to_setup(compiler, by_weight(whole, choices), test);
+    Setup setup = to_setup(compiler, by_weight(of_form(sets, Form::Plain), choices), test);
+    add_some(options, choices.pick(kHowManyRare), setup.options, choices);
+    return setup;
+}
+
 std::optional<Setup> draw_from(const Compiler& compiler, const TestCase& test,
                                const std::vector<OptionSet>& sets, Choices& choices) {
     const auto form = choices.try_pick(kForm, forms_of(compiler, sets));
     if (!form) return std::nullopt;
+    if (*form == Form::Rare) return draw_rare(compiler, test, sets, choices);
     if (*form != Form::Random) return to_setup(compiler, by_weight(of_form(sets, *form), choices), test);
     std::vector<const OptionSet*> bases = of_form(sets, choices.pick(kRandomBase));
     if (bases.empty()) bases = of_form(sets, Form::Plain);
     Setup setup = to_setup(compiler, by_weight(bases, choices), test);
-    add_random(compiler, setup.options, choices);
+    add_some(compiler.abilities.optimisations, choices.pick(kHowMany), setup.options, choices);
     return setup;
 }
 
@@ -139,8 +157,13 @@ std::vector<std::string> random_options(const Compiler& compiler, Choices& choic
     std::erase_if(bases,
                   [&](const OptionSet* set) { return set->target != compiler.abilities.targets.front(); });
     std::vector<std::string> options = by_weight(bases, choices).options;
-    add_random(compiler, options, choices);
+    add_some(compiler.abilities.optimisations, choices.pick(kHowMany), options, choices);
     return options;
+}
+
+bool is_rare(const std::string& option) {
+    constexpr std::string_view kRare[] = {"--param", "-mllvm", "-fglobal-isel", "-fchecking", "-Xclang"};
+    return std::ranges::any_of(kRare, [&](std::string_view head) { return option.starts_with(head); });
 }
 
 Setup setup_of(const Compiler& compiler, std::vector<std::string> options) {
@@ -169,7 +192,7 @@ bool fits(const Compiler& compiler, const Setup& setup, const TestCase& test) {
 }
 
 std::span<const choice::Site* const> setup_sites() {
-    static constexpr std::array<const choice::Site*, 3> all{&kForm, &kHowMany, &kRandomBase};
+    static constexpr std::array<const choice::Site*, 4> all{&kForm, &kHowMany, &kHowManyRare, &kRandomBase};
     return all;
 }
 

@@ -32,4 +32,7 @@ bool fits(const Compiler& compiler, const testcase::Setup& setup, const testcase
 // Every decision taken here.
 std::span<const choice::Site* const> setup_sites();
 
+// Does this option take the compiler off the pipelines that users run? Maintainers want to know.
+bool is_rare(const std::string& option);
+
 } // namespace assay::toolchain

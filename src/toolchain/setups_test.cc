@@ -25,7 +25,8 @@ class Draws : public testing::Test {
                          {"-march=x86-64-v3", "-march=native"},
                          {"-fgcse", "-fno-gcse", "-fira-region=all", "-fira-region=one", "-fweb"},
                          {"int128"},
-                         true};
+                         true,
+                         {"--param=avg-loop-niter=1", "--param=avg-loop-niter=20", "-fchecking"}};
         gcc.learned = {
             {"options.lp64", {}}, {"options.ilp32", {"-m32"}}, {"lto", {"-flto"}}, {"tunings", {"k8"}}};
     }
@@ -68,13 +69,14 @@ TEST_F(Draws, ALongCampaignCoversAll) {
             << Way{"gcc-12", set.options, set.target}.name();
     }
     for (const std::string& option : gcc.abilities.optimisations) EXPECT_TRUE(any(names, option)) << option;
+    for (const std::string& option : gcc.abilities.rare) EXPECT_TRUE(any(names, option)) << option;
     EXPECT_TRUE(session.tally().never_taken(setup_sites()).empty());
 }
 
 TEST_F(Draws, OnlyWhatFits) {
     TestCase test = c_test("int x;");
     auto names = drawn(test, 1500);
-    EXPECT_FALSE(any(names, "-flto")); // one file
+    EXPECT_TRUE(any(names, "-flto")) << "rarely, of one file";
     EXPECT_FALSE(any(names, "-xc++")); // not said to be valid C++
     EXPECT_FALSE(any(names, "-m32"));
     test.target = "ilp32";
@@ -118,6 +120,13 @@ TEST_F(Draws, RandomOptionsDoNotContradictThemselves) {
         for (const std::string& option : random_options(gcc, choices))
             EXPECT_TRUE(keys.insert(option_key(option)).second) << option;
     }
+}
+
+TEST(RareOptions, AreToldFromThoseOfUsers) {
+    for (const char* option : {"--param=a=1", "-mllvm", "-fglobal-isel", "-fchecking"})
+        EXPECT_TRUE(is_rare(option)) << option;
+    for (const char* option : {"-O2", "-fno-gcse", "-march=native", "-flto", "-m32"})
+        EXPECT_FALSE(is_rare(option)) << option;
 }
 
 TEST_F(Draws, TheTargetFollowsFromTheOptions) {

@@ -76,6 +76,26 @@ constexpr std::array<std::string_view, 66> kOptimisations{
     "-mllvm -slp-threshold=-20",
     "-mllvm -slp-vectorize-hor-store"};
 
+// Passes that are off, or other ones in place of the usual. Upstream works on them all the same.
+constexpr std::array<std::string_view, 18> kRare{"-mllvm -enable-newgvn",
+                                                 "-mllvm -enable-gvn-hoist",
+                                                 "-mllvm -enable-gvn-sink",
+                                                 "-mllvm -enable-loop-versioning-licm",
+                                                 "-mllvm -enable-jump-table-to-switch",
+                                                 "-mllvm -enable-merge-functions",
+                                                 "-mllvm -enable-early-exit-vectorization",
+                                                 "-mllvm -enable-vplan-native-path",
+                                                 "-mllvm -extra-vectorizer-passes",
+                                                 "-mllvm -vectorizer-maximize-bandwidth",
+                                                 "-mllvm -enable-masked-interleaved-mem-accesses",
+                                                 "-mllvm -enable-cond-stores-vec",
+                                                 "-mllvm -enable-loop-simplifycfg-term-folding",
+                                                 "-mllvm -enable-simple-loop-unswitch",
+                                                 "-mllvm -enable-nontrivial-unswitch",
+                                                 "-mllvm -enable-machine-outliner=always",
+                                                 "-mllvm -force-tail-folding-style=data",
+                                                 "-fglobal-isel"};
+
 } // namespace
 
 std::vector<Candidate> Clang::candidates(const Programs& programs) const {
@@ -108,6 +128,10 @@ std::vector<std::string> Clang::standards(Prober& prober, const Words& launch,
 
 std::vector<std::string> Clang::optimisations(Prober& prober, const Words& launch) const {
     return accepted(prober, launch, {kOptimisations.begin(), kOptimisations.end()});
+}
+
+std::vector<std::string> Clang::rare_options(Prober& prober, const Words& launch) const {
+    return accepted(prober, launch, {kRare.begin(), kRare.end()});
 }
 
 Words Clang::tunings() const {

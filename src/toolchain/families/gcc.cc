@@ -1,5 +1,7 @@
 #include "toolchain/families/gcc.h"
 
+#include "toolchain/families/gcc_params.h"
+
 #include "toolchain/text.h"
 
 #include <array>
@@ -137,6 +139,13 @@ std::vector<std::string> Gcc::optimisations(Prober& prober, const Words& launch)
     const auto listing = prober.ask(concat(launch, Words{"-Q", "-O2", "--help=optimizers"}));
     if (!listing.ok()) return {};
     return accepted(prober, launch, safe_optimisations(listing.out));
+}
+
+std::vector<std::string> Gcc::rare_options(Prober& prober, const Words& launch) const {
+    const auto listing = prober.ask(concat(launch, Words{"-Q", "--help=params"}));
+    std::vector<std::string> all{"-fchecking"};
+    if (listing.ok()) append(all, parameters(listing.out));
+    return accepted(prober, launch, all);
 }
 
 // Schedulers and cost models of very different machines.

@@ -24,6 +24,7 @@ class Gcc : public GnuFamily {
     std::vector<std::string> standards(Prober& prober, const Words& launch,
                                        std::string_view language) const override;
     std::vector<std::string> optimisations(Prober& prober, const Words& launch) const override;
+    std::vector<std::string> rare_options(Prober& prober, const Words& launch) const override;
     Words sanitizers() const override { return {"undefined", "address"}; }
     Words tunings() const override;
     std::string cxx_program(const Programs& programs, const Candidate& candidate) const override;

@@ -26,6 +26,8 @@ constexpr std::array<std::string_view, 42> kUnsafe{
     "-floop-nest-optimize", "-fkeep-gc-roots-live", "-fhandle-exceptions", "-frtti", "-fexceptions",
     "-fwhole-program", "-fauto-profile"};
 
+constexpr std::string_view kParam = "--param=";
+
 bool unsafe(std::string_view option) {
     return std::any_of(kUnsafe.begin(), kUnsafe.end(),
                        [&](std::string_view prefix) { return option.starts_with(prefix); });
@@ -52,6 +54,10 @@ bool names(std::string_view said, std::string_view option) {
 }
 
 bool complains_about(std::string_view said, const std::string& option) {
+    if (option.starts_with(kParam)) {
+        const std::string_view name = std::string_view(option).substr(kParam.size());
+        return names(said, name.substr(0, name.find('=')));
+    }
     for (const std::string& word : words_of(option))
         if (word != "-mllvm" && names(said, word.substr(0, word.find('=')))) return true;
     return false;
@@ -103,7 +109,7 @@ std::vector<std::string> safe_optimisations(std::string_view listing) {
 std::string option_key(std::string_view option) {
     constexpr std::string_view kLlvm = "-mllvm ";
     if (option.starts_with(kLlvm)) option.remove_prefix(kLlvm.size());
-    std::string key(option.substr(0, option.find('=')));
+    std::string key(option.substr(0, option.find('=', option.starts_with(kParam) ? kParam.size() : 0)));
     for (const std::string_view no : {"-fno-", "-mno-"})
         if (key.starts_with(no)) key.erase(2, 3);
     return key;

@@ -1,4 +1,5 @@
 #include "toolchain/families/gcc.h"
+#include "toolchain/families/gcc_params.h"
 #include "toolchain/probe/machine.h"
 
 #include <gmock/gmock.h>
@@ -35,6 +36,22 @@ TEST(GccFlags, OppositesAndValuesShareAKey) {
     EXPECT_EQ(option_key("-mllvm -unroll-count=3"), "-unroll-count");
     EXPECT_NE(option_key("-fgcse"), option_key("-fgcse-las"));
     EXPECT_EQ(option_key("-mno-red-zone"), "-mred-zone");
+}
+
+TEST(GccParameters, StayInsideTheRangesThatAreListed) {
+    const auto all = parameters("The following options control parameters:\n"
+                                "  --param=align-loop-iterations= \t4\n"
+                                "  --param=asan-stack=<0,1>    \t\t1\n"
+                                "  --param=avg-loop-niter=<1,65536> \t\t10\n"
+                                "  --param=vect-partial-vector-usage=<0,2> \t2\n"
+                                "  --param=lazy-modules=[a|b] \ta\n");
+    EXPECT_THAT(all, ElementsAre("--param=align-loop-iterations=0", "--param=align-loop-iterations=1",
+                                 "--param=align-loop-iterations=2", "--param=align-loop-iterations=5",
+                                 "--param=align-loop-iterations=8", "--param=avg-loop-niter=1",
+                                 "--param=avg-loop-niter=5", "--param=avg-loop-niter=11",
+                                 "--param=avg-loop-niter=20", "--param=vect-partial-vector-usage=0",
+                                 "--param=vect-partial-vector-usage=1"));
+    EXPECT_EQ(option_key("--param=avg-loop-niter=1"), "--param=avg-loop-niter");
 }
 
 TEST(GccStandards, AreWordsOfTheListing) {

@@ -45,6 +45,8 @@ class GnuFamily : public Family {
     virtual std::vector<std::string> standards(Prober& prober, const Words& launch,
                                                std::string_view language) const = 0;
     virtual std::vector<std::string> optimisations(Prober& prober, const Words& launch) const = 0;
+    // Of Form::Rare.
+    virtual std::vector<std::string> rare_options(Prober&, const Words&) const { return {}; }
     virtual Words sanitizers() const = 0;        // worth trying
     virtual Words tunings() const { return {}; } // values of -mtune= that all versions know
     // Small compilers take every option that looks like one of gcc's and do nothing.

@@ -37,6 +37,7 @@ Result<Compiler> GnuProbe::ask() {
         find_machines();
     }
     found_.abilities.optimisations = family_.optimisations(prober_, launch(found_));
+    found_.abilities.rare = family_.rare_options(prober_, launch(found_));
     if (auto worked = prober_.state(); !worked) return worked.error();
     return std::move(found_);
 }
