@@ -81,6 +81,17 @@ std::string whole_program(const store::Bug& bug, const store::Finding& finding,
     return text;
 }
 
+// The small program told more than the whole one.
+const triage::History& history_of(const store::Bug& bug) {
+    const bool small = bug.reduced && bug.reduced->program.diagnosis;
+    return small ? bug.reduced->program.diagnosis->history : bug.diagnosis.history;
+}
+
+std::vector<store::Bug> by_importance(std::vector<store::Bug> bugs) {
+    std::ranges::stable_sort(bugs, {}, [](const store::Bug& bug) { return rank(history_of(bug)); });
+    return bugs;
+}
+
 } // namespace
 
 bool counts(const store::Bug& bug) { return triage::counts(bug.state); }
@@ -104,7 +115,7 @@ std::string what_is_no_bug(const std::vector<store::Bug>& bugs) {
 
 std::string bugs_json(const std::vector<store::Bug>& bugs, const std::string& folder) {
     Json all = Json::array();
-    for (const store::Bug& bug : bugs) all.push_back(to_json(bug, folder));
+    for (const store::Bug& bug : by_importance(bugs)) all.push_back(to_json(bug, folder));
     return all.dump(1) + "\n";
 }
 
@@ -116,11 +127,13 @@ std::string bugs_table(const std::vector<store::Bug>& bugs) {
     if (bugs.empty()) return "no bugs\n";
     std::string text =
         fmt::format("{:>4}  {:<13} {:<14} {:>6}  {}\n", "bug", "kind", "compiler", "hits", "title");
-    for (const store::Bug& bug : bugs) {
+    for (const store::Bug& bug : by_importance(bugs)) {
         text += fmt::format("{:>4}  {:<13} {:<14} {:>6}  {}", bug.id, to_text(bug.kind), bug.compiler,
                             bug.hits, shortened(bug.title, 80));
         if (bug.reduced) text += fmt::format(" ({})", lines_text(*bug.reduced));
         if (bug.state == State::Waiting) text += " (to be told apart: assay triage)";
+        if (const triage::History& history = history_of(bug); history.is_fixed())
+            text += fmt::format(" (fixed in {})", history.works.back());
         if (!counts(bug)) text += fmt::format(" ({})", to_text(bug.state));
         text += "\n";
     }
@@ -167,6 +180,7 @@ std::string bug_text(const store::Bug& bug, const std::vector<store::Finding>& f
                          : fit->diagnosis.culprit.how);
         line("plain levels", fmt::format("{}", fmt::join(fit->diagnosis.levels, " ")));
         line("versions", fit->diagnosis.range);
+        line("history", to_text(fit->diagnosis.history));
         for (const auto answer : {triage::Behaviour::Fails, triage::Behaviour::Right})
             line(to_text(answer), versions_that(answer, *fit));
     }

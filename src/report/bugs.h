@@ -11,6 +11,7 @@ bool counts(const store::Bug& bug);
 // What users must know besides bugs: failures of the environment, disagreements that could not be settled.
 std::string what_is_no_bug(const std::vector<store::Bug>& bugs);
 
+// Regressions of the newest version come first, then what is not known to be fixed, then what is.
 // The array of `assay bugs --json`. `folder`: the campaign's; file names are relative to it.
 std::string bugs_json(const std::vector<store::Bug>& bugs, const std::string& folder);
 std::string lines_text(const store::Reduction& reduced); // 7 lines

@@ -82,6 +82,7 @@ std::string facts_markdown(const Case& one) {
         line("how it was found", one.diagnosis.culprit.how);
     }
     line("versions", one.diagnosis.range);
+    line("history", to_text(one.diagnosis.history));
     line("repeats", to_text(one.diagnosis.reliability));
     line("validity", fmt::format("{} ({})", one.diagnosis.validity_how, to_text(one.diagnosis.validity)));
     if (one.diagnosis.versions.empty()) return text;

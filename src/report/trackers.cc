@@ -67,6 +67,7 @@ std::string gcc_component(const Case& one) {
 
 // "[12 Regression] ": the version before is right.
 std::string regression(const Case& one) {
+    if (const std::string mark = regression_mark(one.diagnosis.history); !mark.empty()) return mark;
     if (one.diagnosis.range.find("last good") == one.diagnosis.range.npos || one.about.version.empty())
         return "";
     return fmt::format("[{} Regression] ", one.about.version.substr(0, one.about.version.find('.')));

@@ -2,6 +2,7 @@
 
 #include "toolchain/text.h"
 
+#include <algorithm>
 #include <charconv>
 
 namespace assay::toolchain {
@@ -10,6 +11,19 @@ int Compiler::major() const {
     int number = 0;
     std::from_chars(version.data(), version.data() + version.size(), number);
     return number;
+}
+
+std::vector<int> version_numbers(std::string_view version) {
+    std::vector<int> numbers;
+    const char* const end = version.data() + version.size();
+    for (const char* at = version.data(); at != end;) {
+        int number = 0;
+        const auto [rest, error] = std::from_chars(at, end, number);
+        if (error == std::errc()) numbers.push_back(number);
+        at = std::find(rest, end, '.');
+        if (at != end) ++at;
+    }
+    return numbers;
 }
 
 bool Family::is_unoptimised(const testcase::Setup& setup) const {

@@ -70,6 +70,7 @@ struct Compiler {
     }
     int major() const; // of the version; 0: there is none
 };
+std::vector<int> version_numbers(std::string_view version); // of "12.2.0": 12, 2, 0; compares as versions do
 
 // The kinds of option sets; how often each is drawn is decided in setups.cc.
 enum class Form : uint8_t {

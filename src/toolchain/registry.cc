@@ -1,6 +1,8 @@
 // The families, one line each, and the search.
 #include "toolchain/registry.h"
 
+#include "toolchain/toolset.h"
+
 #include "base/suggest.h"
 #include "toolchain/families/cross.h"
 #include "toolchain/families/families.h"
@@ -319,6 +321,27 @@ std::vector<Compiler> Registry::find_references(std::span<sandbox::Sandbox> sand
             continue;
         if (auto reference = newest_that_works(family, programs, sandboxes, cache))
             found.push_back(std::move(*reference));
+    }
+    return found;
+}
+
+std::vector<Compiler> Registry::find_versions(std::span<sandbox::Sandbox> sandboxes, const Programs& programs,
+                                              ProbeCache& cache,
+                                              const std::vector<Compiler>& compilers) const {
+    std::vector<Task> tasks = all_tasks(programs);
+    std::erase_if(tasks, [&](const Task& task) {
+        return std::ranges::none_of(compilers, [&](const Compiler& one) {
+            return one.family == task.family && has(one.name, task.candidate.detail);
+        });
+    });
+    std::vector<Compiler> found;
+    for (Result<Compiler>& answer : perform(tasks, sandboxes, cache)) {
+        if (!answer) continue;
+        const auto is = [&](auto relation) {
+            return std::ranges::any_of(compilers,
+                                       [&](const Compiler& one) { return relation(one, *answer); });
+        };
+        if (is(is_version_of) && !is(same_program)) add(found, std::move(*answer));
     }
     return found;
 }

@@ -52,6 +52,10 @@ class Registry {
         const Programs* programs;
     };
 
+    // The other versions of these compilers, for the same machines: on PATH and in every root.
+    std::vector<Compiler> find_versions(std::span<sandbox::Sandbox> sandboxes, const Programs& programs,
+                                        ProbeCache& cache, const std::vector<Compiler>& compilers) const;
+
   private:
     std::vector<Task> all_tasks(const Programs& programs) const;
 

@@ -186,15 +186,16 @@ Result<void> Examiner::plain_levels() {
 }
 
 Result<void> Examiner::other_versions() {
-    for (const Compiler& compiler : tools_.compilers) {
-        const Setup setup{compiler.name, examined_.options, failure_.setup.target};
-        if (compiler.family != failure_.compiler->family) continue;
-        if (!compiler.family->fits(compiler, setup, test_)) continue;
-        auto answer = retrial_.ask(test_, compiler, setup);
+    const std::vector<const Compiler*> all = versions_of(*failure_.compiler, tools_);
+    for (const Compiler* compiler : all) {
+        const Setup setup{compiler->name, examined_.options, failure_.setup.target};
+        if (!compiler->family->fits(*compiler, setup, test_)) continue;
+        auto answer = retrial_.ask(test_, *compiler, setup);
         if (!answer) return answer.error();
-        examined_.versions[compiler.name] = answer->what;
+        examined_.versions[compiler->name] = answer->what;
     }
-    examined_.range = version_range(tools_.compilers, examined_.versions);
+    examined_.range = version_range(all, examined_.versions);
+    examined_.history = history_of(all, examined_.versions);
     return {};
 }
 
@@ -472,18 +473,17 @@ Result<Diagnosis> Examiner::run(const Thoroughness& how) {
 
 bool is_unattributed(std::string_view title) { return title.starts_with(kUnattributed); }
 
-std::string version_range(const std::vector<Compiler>& compilers, const Versions& versions) {
+std::string version_range(const std::vector<const Compiler*>& compilers, const Versions& versions) {
     std::vector<std::pair<const Compiler*, bool>> known; // oldest first; does it fail?
-    for (const Compiler& compiler : compilers)
-        if (const auto found = versions.find(compiler.name);
+    for (const Compiler* compiler : compilers)
+        if (const auto found = versions.find(compiler->name);
             found != versions.end() && found->second != Behaviour::CannotTell)
-            known.emplace_back(&compiler, found->second == Behaviour::Fails);
-    std::ranges::stable_sort(known, {}, [](const auto& one) { return one.first->major(); });
+            known.emplace_back(compiler, found->second == Behaviour::Fails);
     const auto first = std::ranges::find(known, true, &std::pair<const Compiler*, bool>::second);
     if (known.size() < 2 || first == known.end()) return {};
     // Two of one version that differ are no matter of versions.
     for (size_t i = 1; i < known.size(); ++i)
-        if (known[i].first->major() == known[i - 1].first->major() && known[i].second != known[i - 1].second)
+        if (known[i].first->version == known[i - 1].first->version && known[i].second != known[i - 1].second)
             return {};
     std::string text = "first bad: " + first->first->name;
     if (first == known.begin())

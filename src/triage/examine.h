@@ -35,6 +35,6 @@ base::Result<Diagnosis> examine(sandbox::Sandbox& sandbox, const Failure& failur
                                 const toolchain::TestLimits& limits, const Thoroughness& how = {});
 
 // The versions that introduced and fixed a bug, as far as the installed ones show. Empty: nothing to say.
-std::string version_range(const std::vector<toolchain::Compiler>& compilers, const Versions& versions);
+std::string version_range(const std::vector<const toolchain::Compiler*>& compilers, const Versions& versions);
 
 } // namespace assay::triage

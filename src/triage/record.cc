@@ -65,6 +65,8 @@ Json json_of(const Diagnosis& one) {
     json["levels"] = one.levels;
     json["versions"] = Json::parse(to_json(one.versions));
     json["range"] = one.range;
+    json["fails"] = one.history.fails;
+    json["works"] = one.history.works;
     json["expected"] = or_null(one.expected);
     json["detail"] = one.detail;
     json["tools_us"] = one.tools_us;
@@ -110,6 +112,8 @@ Diagnosis diagnosis_of(const Json& stored) {
     if (const auto versions = json.find("versions"); versions != json.end())
         one.versions = versions_from_json(versions->dump());
     read(json, "range", one.range);
+    read(json, "fails", one.history.fails);
+    read(json, "works", one.history.works);
     read(json, "expected", one.expected);
     read(json, "detail", one.detail);
     read(json, "tools_us", one.tools_us);

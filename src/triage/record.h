@@ -4,6 +4,7 @@
 
 #include "testcase/setup.h"
 #include "testcase/test_case.h"
+#include "triage/history.h"
 #include "triage/needs.h"
 
 #include <map>
@@ -63,7 +64,8 @@ struct Diagnosis {
     std::vector<std::string> options; // the fewest that still fail
     std::vector<std::string> levels;  // plain levels of the family that fail on their own
     Versions versions;
-    std::string range;                   // of versions: "first bad: gcc-12; last good: gcc-11"
+    std::string range; // of versions: "first bad: gcc-12; last good: gcc-11"
+    History history;
     uint64_t tools_us = 0;               // CPU time of compilers and programs in this triage
     std::string title;                   // distinguishes this bug from others, as far as known
     std::optional<std::string> expected; // on standard output, if known

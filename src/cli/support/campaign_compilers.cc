@@ -118,10 +118,11 @@ Result<CampaignCompilers> campaign_compilers(const Arguments& arguments, store::
             if (const std::string change = campaign::change_of(then->second, compiler); !change.empty())
                 fmt::print(stderr, "{}: has changed since the hunt: {}\n", compiler.name, change);
     std::vector<Compiler> references = search->references(languages_of(compilers));
-    return CampaignCompilers{
-        {{std::move(compilers), std::move(references)}, std::move(*search).take_registry()},
-        std::move(missing),
-        std::move(*limits)};
+    std::vector<Compiler> versions = search->versions(compilers);
+    return CampaignCompilers{{{std::move(compilers), std::move(references), std::move(versions)},
+                              std::move(*search).take_registry()},
+                             std::move(missing),
+                             std::move(*limits)};
 }
 
 } // namespace assay::cli

@@ -40,10 +40,13 @@ base::Result<Toolbox> choose_compilers(const Arguments& arguments) {
     for (const toolchain::Compiler& compiler : compilers)
         for (const std::string& what : compiler.left_out)
             fmt::print(stderr, "assay: {}: left out: {}\n", compiler.name, what);
+    const LiveLine line("looking for other versions of them");
     std::vector<toolchain::Compiler> references = search->references(languages_of(compilers));
+    std::vector<toolchain::Compiler> versions = search->versions(compilers);
     std::string gaps = search->fence().why;
-    return Toolbox{
-        {std::move(compilers), std::move(references)}, std::move(*search).take_registry(), std::move(gaps)};
+    return Toolbox{{std::move(compilers), std::move(references), std::move(versions)},
+                   std::move(*search).take_registry(),
+                   std::move(gaps)};
 }
 
 base::Result<void> settle_options(Toolbox& toolbox, const toolchain::OptionLists& given,

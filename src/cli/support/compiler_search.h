@@ -33,6 +33,11 @@ class CompilerSearch {
     // The reference compilers for programs in these languages.
     std::vector<toolchain::Compiler> references(const std::vector<std::string>& languages);
 
+    // Their other versions.
+    std::vector<toolchain::Compiler> versions(const std::vector<toolchain::Compiler>& compilers) {
+        return registry_.find_versions(sandboxes_, programs_, *cache_, compilers);
+    }
+
     // Owns the families that compilers point to: keep the search as long as the compilers.
     const toolchain::Registry& registry() const { return registry_; }
     toolchain::Registry take_registry() && { return std::move(registry_); }

@@ -58,8 +58,10 @@ Result<void> GnuProbe::identify() {
         found_.learned["cpus"] = versatile_cpus(emulator, prober_.ask({emulator, "-cpu", "help"}).out);
         found_.learned["run"] = std::move(*run);
     }
+    // Objects that are not position-independent cannot be linked by a compiler whose programs are.
     const std::string& root = programs_.root().name;
-    found_.learned["abi"] = {family_.abi(found_) + (root.empty() ? "" : "@" + root)};
+    found_.learned["abi"] = {family_.abi(found_) + (root.empty() ? "" : "@" + root) +
+                             (macros_.contains("__PIE__") ? "" : "-fixed")};
     const auto said = prober_.ask(concat(launch(found_), Words{"--version"}));
     found_.banner = said.ok() ? first_line(said.out) : "";
     return {};
