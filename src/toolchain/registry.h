@@ -41,7 +41,7 @@ class Registry {
                                                    const std::vector<std::string>& names) const;
 
     // Of each trusted family that compiles one of these languages, the newest that works, whoever is under
-    // test. A user's own compilers are never among them.
+    // test. A user's own compilers are among them only if the user says so (`reference = true`).
     std::vector<Compiler> find_references(std::span<sandbox::Sandbox> sandboxes, const Programs& programs,
                                           ProbeCache& cache, const std::vector<std::string>& languages) const;
 
@@ -56,7 +56,6 @@ class Registry {
     std::vector<Task> all_tasks(const Programs& programs) const;
 
     std::vector<std::unique_ptr<Family>> families_;
-    size_t own_ = 0; // how many of them are the user's
 };
 
 } // namespace assay::toolchain
