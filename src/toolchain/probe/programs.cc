@@ -169,6 +169,20 @@ std::vector<Candidate> Programs::candidates(const std::vector<std::string>& name
     return all;
 }
 
+std::vector<std::string> tools_beside(const Programs& programs, const Candidate& compiler,
+                                      std::string_view family, const std::vector<std::string>& tools) {
+    std::vector<std::string> names{compiler.name};
+    names.insert(names.end(), compiler.aliases.begin(), compiler.aliases.end());
+    for (const std::string& name : names) {
+        if (!is_versioned(name, family)) continue;
+        std::vector<std::string> found;
+        for (const std::string& tool : tools)
+            found.push_back(programs.find(tool + name.substr(family.size())));
+        if (std::find(found.begin(), found.end(), "") == found.end()) return found;
+    }
+    return {};
+}
+
 std::string Programs::node_package(std::string_view package) const {
     if (!root_.path.empty()) return ""; // npm's compilers are the same in every root
     std::vector<fs::path> roots;
