@@ -23,7 +23,8 @@ base::Finished call(Words args) {
 }
 
 testcase::TestCase test_in(const std::string& folder) {
-    const auto test = testcase::test_from_json(base::read_file(folder + "/test.json").value_or("{}"));
+    const auto json = base::read_file(folder + "/test.json");
+    const auto test = testcase::test_from_json(json ? *json : "{}");
     EXPECT_TRUE(test) << folder;
     return test ? *test : testcase::TestCase{};
 }

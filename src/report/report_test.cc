@@ -188,9 +188,10 @@ TEST(Script, AsksWhatTheLadderAsks) {
     Case one = *case_of(evidence());
     one.tools.sanitizer = {"clang", "-O0"};
     const std::string script = interesting_script(one);
-    for (const toolchain::Rung& rung : toolchain::rungs("c", {.whole = false, .strict_pointers = true}))
-        if (rung.kind == toolchain::Rung::Kind::Warnings)
-            for (const std::string& option : rung.options) EXPECT_THAT(script, HasSubstr(" " + option));
+    for (const toolchain::Rung& rung : toolchain::rungs("c", {.whole = false, .strict_pointers = true})) {
+        if (rung.kind != toolchain::Rung::Kind::Warnings) continue;
+        for (const std::string& option : rung.options) EXPECT_THAT(script, HasSubstr(" " + option));
+    }
     EXPECT_THAT(script, HasSubstr("clang -O0 -fsanitize=undefined,address -fno-sanitize-recover=all test.c "
                                   "-o sanitized"));
 }

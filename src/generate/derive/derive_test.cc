@@ -49,7 +49,7 @@ TEST(Derive, RefusesWhatItDoesNotKnow) {
     other.target = "lp46";
     EXPECT_THAT(method->make(1, other).error().message, HasSubstr("unknown target 'lp46': use lp64"));
     other = of("c");
-    other.grammars = {"/nonexistent/x.g4"};
+    other.set("grammar", "/nonexistent/x.g4");
     EXPECT_THAT(method->make(1, other).error().message, HasSubstr("/nonexistent/x.g4"));
 }
 
