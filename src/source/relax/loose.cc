@@ -41,7 +41,7 @@ Result<std::vector<Watch>> watches() {
         if (rung.kind == Kind::Sanitizer && !rung.shares) {
             if (!clang) return Error{"clang is missing"};
             all.push_back(
-                {fmt::format("-fsanitize={}", rung.sanitizer), call(*clang, rung.options), {"./watched"}});
+                {fmt::format("the {} sanitizer", rung.sanitizer), call(*clang, rung.options), {"./watched"}});
         } else if (rung.kind == Kind::Valgrind) {
             std::vector<std::string> run = toolchain::valgrind_command();
             if (base::find_program(run.front()).empty()) return Error{run.front() + " is missing"};
