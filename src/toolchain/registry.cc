@@ -231,7 +231,8 @@ std::vector<std::unique_ptr<Family>> own_families() {
     return all;
 }
 
-Registry::Registry(std::vector<std::unique_ptr<Family>> own) : families_(std::move(own)) {
+Registry::Registry(std::vector<std::unique_ptr<Family>> own)
+    : families_(std::move(own)), own_(families_.size()) {
     for (std::unique_ptr<Family>& family : own_families()) families_.push_back(std::move(family));
 }
 

@@ -56,6 +56,7 @@ class Registry {
     std::vector<Task> all_tasks(const Programs& programs) const;
 
     std::vector<std::unique_ptr<Family>> families_;
+    size_t own_ = 0; // how many of them are the user's
 };
 
 } // namespace assay::toolchain
