@@ -124,7 +124,7 @@ int run(int argc, char** argv) {
     if (argc == 4) return run_file(compiler, argv[3]);
     const uint64_t first = std::strtoull(argv[3], nullptr, 10), wanted = std::strtoull(argv[4], nullptr, 10);
     testcase::Settings settings;
-    if (argc > 5) settings.size = argv[5];
+    if (argc > 5) settings.set("size", argv[5]);
     const std::string out = argc > 6 ? argv[6] : "";
     choice::Tally tally;
     uint64_t found = 0;

@@ -17,6 +17,8 @@ assay_check(include_direction_self_test
 assay_check(starts_processes COMMAND Python3::Interpreter ${CHECKS}/starts_processes.py ${CMAKE_SOURCE_DIR})
 assay_check(starts_processes_self_test
             COMMAND Python3::Interpreter ${CHECKS}/starts_processes.py ${CMAKE_SOURCE_DIR} --self-test)
+assay_check(open_sets COMMAND Python3::Interpreter ${CHECKS}/open_sets.py ${CMAKE_SOURCE_DIR})
+assay_check(open_sets_self_test COMMAND Python3::Interpreter ${CHECKS}/open_sets.py ${CMAKE_SOURCE_DIR} --self-test)
 assay_check(docs COMMAND Python3::Interpreter ${CHECKS}/check_docs.py ${CMAKE_SOURCE_DIR})
 assay_check(docs_self_test COMMAND Python3::Interpreter ${CHECKS}/check_docs.py ${CMAKE_SOURCE_DIR} --self-test)
 assay_check(zoo COMMAND ${CHECKS}/check_zoo.sh ${CMAKE_SOURCE_DIR})

@@ -1,8 +1,8 @@
-# The grammars of derive are part of the program, so that it works wherever it is put: their texts become one
+# The grammars are part of the program, so that it works wherever it is put: their texts become one
 # source file, written anew when one of them changes.
 function(assay_embed_grammars folder result)
   file(GLOB grammars CONFIGURE_DEPENDS ${folder}/*.g4)
-  set(text "#include \"generate/derive/embedded.h\"\n\nnamespace assay::generate::derive {\n\n")
+  set(text "#include \"testcase/embedded_grammars.h\"\n\nnamespace assay::testcase {\n\n")
   string(APPEND text "const std::vector<EmbeddedGrammar>& embedded_grammars() {\n")
   string(APPEND text "    static const std::vector<EmbeddedGrammar> all{\n")
   foreach(grammar ${grammars})
@@ -11,7 +11,7 @@ function(assay_embed_grammars folder result)
     file(READ ${grammar} content)
     string(APPEND text "{\"${name}\", R\"grammar(${content})grammar\"},\n")
   endforeach()
-  string(APPEND text "    };\n    return all;\n}\n\n} // namespace assay::generate::derive\n")
+  string(APPEND text "    };\n    return all;\n}\n\n} // namespace assay::testcase\n")
   set(file ${CMAKE_BINARY_DIR}/embedded_grammars.cc)
   set(old "")
   if(EXISTS ${file})

@@ -20,3 +20,8 @@ foreach(source ${END_TO_END})
     set_tests_properties(${name}_fully PROPERTIES PROCESSORS 2)
   endif()
 endforeach()
+
+# These ask what the machine has for methods, as the methods do.
+foreach(name generate_line_test source_commands_test)
+  target_link_libraries(${name} PRIVATE assay_source)
+endforeach()

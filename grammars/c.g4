@@ -18,7 +18,19 @@ options { language = Marks; }
     language = 'c';
     file = 'main.c';
     standard = 'c99';
+    standards = 'c99 c11 c17 c2x c23';
     promises = 'no_ub deterministic terminates';
+    weight = '5';
+    data_model = 'yes';
+    known =
+        '#ifdef __cplusplus\n'
+        'extern "C"\n'
+        '#endif\n'
+        'int printf(const char *, ...);\n'
+        'int main(void) {\n'
+        '    printf("assay %d\\n", 42);\n'
+        '    return 42;\n'
+        '}\n';
 }
 
 @limits {

@@ -17,6 +17,15 @@ options { language = Marks; }
     language = 'java';
     file = 'Main.java';
     promises = 'no_ub deterministic terminates';
+    weight = '2';
+    known_file = 'Known.java';
+    known =
+        'public class Known {\n'
+        '    public static void main(String[] arguments) {\n'
+        '        System.out.println("assay " + 42);\n'
+        '        System.exit(42);\n'
+        '    }\n'
+        '}\n';
     unit = 'Main';
     batch_file = 'Batch.java';
     batch_head =

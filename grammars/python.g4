@@ -20,6 +20,11 @@ tokens { NEWLINE, INDENT, DEDENT }
     language = 'python';
     file = 'main.py';
     promises = 'no_ub deterministic terminates';
+    weight = '2';
+    known =
+        'import sys\n'
+        'print("assay", 42)\n'
+        'sys.exit(42)\n';
 }
 
 @limits {

@@ -2,6 +2,7 @@
 // the same bytes.
 #include "base/file.h"
 #include "base/process.h"
+#include "source/registry.h"
 #include "support/compilers.h"
 #include "testcase/generate_line.h"
 
@@ -46,7 +47,7 @@ TEST_P(Regenerate, GivesTheSameBytes) {
     const std::string test = fs::directory_iterator(first)->path().string();
     auto read = testcase::test_from_json(*base::read_file(test + "/test.json"));
     ASSERT_TRUE(read) << read.error().message;
-    const testcase::GenerateLine line = testcase::generate_line(*read);
+    const testcase::GenerateLine line = testcase::generate_line(*read, source::methods());
     ASSERT_TRUE(line.command.starts_with("assay ")) << line.why;
     ASSERT_TRUE(base::write_file(folder.path() + "/policy.toml", line.policy));
     std::string command = ASSAY_PROGRAM + line.command.substr(5);

@@ -148,18 +148,4 @@ Result<Finished> run(const Command& command) {
     return finished;
 }
 
-std::string find_program(const std::string& name) {
-    if (name.find('/') != std::string::npos) return ::access(name.c_str(), X_OK) == 0 ? name : std::string();
-    const char* path = std::getenv("PATH");
-    if (path == nullptr) return {};
-    const std::string folders = path;
-    for (size_t begin = 0; begin <= folders.size();) {
-        const size_t end = std::min(folders.find(':', begin), folders.size());
-        std::string full = folders.substr(begin, end - begin) + "/" + name;
-        if (::access(full.c_str(), X_OK) == 0) return full;
-        begin = end + 1;
-    }
-    return {};
-}
-
 } // namespace assay::base

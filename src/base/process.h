@@ -3,6 +3,7 @@
 // Assay itself starts, it starts in src/sandbox; tests/starts_processes.py keeps this true.
 #pragma once
 
+#include "base/path.h"
 #include "base/result.h"
 
 #include <chrono>
@@ -29,8 +30,5 @@ struct Finished {
 
 // Fails only if the command could not be started: no such program, no more processes.
 Result<Finished> run(const Command& command);
-
-// The full path of a program on PATH; empty: not there.
-std::string find_program(const std::string& name);
 
 } // namespace assay::base

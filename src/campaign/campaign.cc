@@ -15,8 +15,8 @@ using base::Result;
 
 Result<void> every_method_has_work(const Config& config, const std::vector<toolchain::Compiler>& compilers) {
     for (const MethodShare& share : config.methods) {
-        const auto method = method_named(config, share.name);
-        if (!method) return Error{unknown_method(config, share.name)};
+        const auto method = methods_of(config).make(share.name);
+        if (!method) return Error{methods_of(config).unknown(share.name)};
         if (share.weight > 0 && common_languages(*method, compilers).empty())
             return Error{fmt::format("no compiler here compiles what {} makes: {}", share.name,
                                      fmt::join(method->languages(), ", "))};

@@ -1,5 +1,6 @@
 #include "campaign/conductor.h"
 
+#include "campaign/findings.h"
 #include "campaign/labels.h"
 
 #include <algorithm>
@@ -15,9 +16,7 @@ Conductor::Conductor(const Config& config, store::Store& store, Watcher& watcher
     : config_(config), store_(store), watcher_(watcher), crew_(crew), shield_(shield), roster_(roster),
       clock_(clock), schedule_(config), start_(clock.now()), cpu_at_start_(clock.own_cpu()) {}
 
-bool Conductor::is_reducible(testcase::Kind kind) const {
-    return config_.reduce && kind != testcase::Kind::Slow;
-}
+bool Conductor::is_reducible(testcase::Kind kind) const { return config_.reduce && traits(kind).shows_alone; }
 
 // How much work there is, as far as this thread knows.
 Result<void> Conductor::look_around() {
@@ -101,13 +100,13 @@ std::vector<int64_t> Conductor::not_now() const {
 }
 
 Result<void> Conductor::examine(const store::Finding& finding) {
-    auto group = store_.group(finding.number);
-    if (!group) return group.error();
-    const testcase::TestCase& test = group->at(finding.verdict.test);
-    auto how = thoroughness(finding, test);
+    auto task = to_examine(store_, finding);
+    if (!task) return task.error();
+    auto how = thoroughness(finding, task->test);
     if (!how) return how.error();
+    task->how = std::move(*how);
     triaging_[finding.id] = finding.bug;
-    crew_.give({ExamineTask{finding, test, std::move(*how)}});
+    crew_.give({std::move(*task)});
     return {};
 }
 
@@ -117,11 +116,11 @@ Result<triage::Thoroughness> Conductor::thoroughness(const store::Finding& findi
     // Hundreds of compilations are for the small program that a reduction leaves.
     how.all_passes = !config_.reduce;
     how.closely = !is_reducible(finding.verdict.kind) || test.origin.settings.contains("batch");
-    if (is_telling(finding.verdict.kind)) return how;
+    if (traits(finding.verdict.kind).names_defect) return how;
     auto bugs = store_.bugs();
     if (!bugs) return bugs.error();
     for (const store::Bug& bug : *bugs) {
-        const bool same = bug.compiler == finding.verdict.setup.compiler && !is_telling(bug.kind) &&
+        const bool same = bug.compiler == finding.verdict.setup.compiler && !traits(bug.kind).names_defect &&
                           (bug.state == triage::State::Confirmed || bug.state == triage::State::Ignored);
         if (!same) continue;
         const auto& [culprit, needs] = std::tie(bug.diagnosis.culprit, bug.diagnosis.needs);
@@ -206,8 +205,7 @@ Result<void> Conductor::settle(const Examined& examined) {
         unavailable_.push_back(examined.finding.id);
         return {};
     }
-    auto bug = store_.settle(examined.finding, described(examined.finding, *examined.triaged),
-                             titles_of(examined.finding, *examined.triaged));
+    auto bug = campaign::settle(store_, examined);
     if (!bug) return bug.error();
     progress_.tools_us += examined.tools_us;
     return ask_for_reduction(*bug);

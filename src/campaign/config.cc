@@ -1,6 +1,5 @@
 #include "campaign/config.h"
 
-#include "base/suggest.h"
 #include "source/registry.h"
 
 #include <algorithm>
@@ -16,18 +15,13 @@ choice::Policy policy_of(const Config& config, std::string_view name) {
     return found == config.policies.end() ? choice::Policy() : found->second;
 }
 
-std::unique_ptr<testcase::Method> method_named(const Config& config, std::string_view name) {
+testcase::MethodRegistry methods_of(const Config& config) {
+    std::vector<testcase::MethodEntry> own;
     for (const generate::external::UserGenerator& generator : config.generators)
-        if (generator.name == name) return make_user_method(generator);
-    return source::method_named(name);
-}
-
-std::string unknown_method(const Config& config, std::string_view name) {
-    std::vector<std::string_view> known;
-    for (const generate::MethodEntry& entry : source::methods()) known.push_back(entry.name);
-    for (const generate::external::UserGenerator& generator : config.generators)
-        known.push_back(generator.name);
-    return "unknown method '" + std::string(name) + "': " + base::suggest(name, known);
+        own.push_back({generator.name, [=] { return make_user_method(generator); }});
+    testcase::MethodRegistry all(std::move(own));
+    all.add(source::methods());
+    return all;
 }
 
 } // namespace assay::campaign

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "generate/external/user_generator.h"
+#include "testcase/method_registry.h"
 
 #include <chrono>
 #include <map>
@@ -51,8 +52,7 @@ struct Config {
 // The policy of a method or of the campaign; the default policy if none is set.
 choice::Policy policy_of(const Config& config, std::string_view name);
 
-// A built-in or user method; null: there is none.
-std::unique_ptr<testcase::Method> method_named(const Config& config, std::string_view name);
-std::string unknown_method(const Config& config, std::string_view name); // the message for that case
+// The user's methods, then Assay's own.
+testcase::MethodRegistry methods_of(const Config& config);
 
 } // namespace assay::campaign

@@ -108,10 +108,10 @@ class Reader {
             if (of == "campaign") {
                 for (const auto& part : {plan_sites(), toolchain::setup_sites()})
                     sites.insert(sites.end(), part.begin(), part.end());
-            } else if (const auto method = method_named(config_, of)) {
+            } else if (const auto method = methods_of(config_).make(of)) {
                 sites = method->sites();
             } else {
-                return problem(path_, name.source(), unknown_method(config_, of));
+                return problem(path_, name.source(), methods_of(config_).unknown(of));
             }
             const auto folder = std::filesystem::path(path_).parent_path();
             auto policy = choice::load_policy((folder / file).string(), {sites, {}});

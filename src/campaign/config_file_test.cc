@@ -48,11 +48,11 @@ TEST(ConfigFile, DescribesGenerators) {
     const auto config = read("[generator.mine]\ncommand = [\"mine\", \"{seed}\"]\nlanguage = \"c++\"\n"
                              "no_ub = false\nlimit = \"3s\"\n[methods]\nmine = 1\n");
     ASSERT_TRUE(config) << config.error().message;
-    const auto method = method_named(*config, "mine");
+    const auto method = methods_of(*config).make("mine");
     ASSERT_NE(method, nullptr);
     EXPECT_THAT(method->languages(), ElementsAre("c++"));
     EXPECT_EQ(config->generators[0].limit, std::chrono::seconds(3));
-    EXPECT_THAT(unknown_method(*config, "mien"), HasSubstr("did you mean 'mine'?"));
+    EXPECT_THAT(methods_of(*config).unknown("mien"), HasSubstr("did you mean 'mine'?"));
     EXPECT_THAT(read("[generator.mine]\n").error().message, HasSubstr("needs a command"));
     EXPECT_THAT(read("[generator.mine]\ncommand = \"x\"\n").error().message, HasSubstr("a list of texts"));
     EXPECT_THAT(read("[generator.mine]\ncomand = [\"x\"]\n").error().message,

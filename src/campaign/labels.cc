@@ -4,16 +4,16 @@ namespace assay::campaign {
 
 std::string cluster_title(const testcase::Verdict& verdict) {
     // What is wrong with the code shows in many ways.
-    const std::string kind = is_telling(verdict.kind) ? std::string(to_text(verdict.kind)) : "wrong code";
-    return kind + " | " + verdict.setup.compiler + " | " + (is_telling(verdict.kind) ? verdict.title : "?");
+    const std::string kind =
+        traits(verdict.kind).names_defect ? std::string(to_text(verdict.kind)) : "wrong code";
+    return kind + " | " + verdict.setup.compiler + " | " +
+           (traits(verdict.kind).names_defect ? verdict.title : "?");
 }
-
-bool is_telling(testcase::Kind kind) { return traits(kind).names_defect; }
 
 std::vector<std::string> titles_of(const store::Finding& finding, const triage::Diagnosis& triaged) {
     // All of one compiler are one entry: a broken runner fails every program.
     if (!triaged.environment.empty()) return {"environment | " + finding.verdict.setup.compiler};
-    if (is_telling(finding.verdict.kind)) return {cluster_title(finding.verdict)};
+    if (traits(finding.verdict.kind).names_defect) return {cluster_title(finding.verdict)};
     if (!triaged.attributed && !triaged.culprit.pass) return {};
     return {wrong_code_title(finding.verdict.setup.compiler, triaged.title)};
 }

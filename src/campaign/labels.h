@@ -11,9 +11,6 @@ namespace assay::campaign {
 // Findings with the same title are one bug until triage knows better.
 std::string cluster_title(const testcase::Verdict& verdict);
 
-// Does the title name the defect? A crash has a signature; wrong output may be anything.
-bool is_telling(testcase::Kind kind);
-
 // The titles after triage: for wrong code, empty until bisection has run.
 std::vector<std::string> titles_of(const store::Finding& finding, const triage::Diagnosis& triaged);
 std::string wrong_code_title(const std::string& compiler, const std::string& title);

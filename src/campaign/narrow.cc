@@ -54,7 +54,7 @@ Result<const triage::Climb*> Worker::climb(const TestCase& test) {
     const uint64_t key = base::hash_text(all);
     if (climbed_.first != key) {
         auto made = triage::climb_ladder(sandbox_, test, tools_->references, limits_for(config_, test),
-                                         {.whole = false});
+                                         {.strictness = {.whole = false}});
         if (!made) return made.error();
         climbed_ = {key, std::move(*made)};
     }
@@ -112,10 +112,11 @@ Result<bool> Worker::confirm(Suspicion suspicion, TestCase test, Tested& tested)
     auto seen = look({{test}}, {suspicion.placed}, tested.cost, kPatience);
     if (!seen) return seen.error();
     // One setup alone is never slow beside others; that it takes so long again is enough.
-    const bool again = kind == Kind::Slow ? seen->observed[0][0].compile.cpu_us >= oracle::kSlowCompilation_us
-                                          : !seen->verdicts.empty();
+    const bool again = !traits(kind).shows_alone
+                           ? seen->observed[0][0].compile.cpu_us >= oracle::kSlowCompilation_us
+                           : !seen->verdicts.empty();
     if (!again) return false;
-    keep(test, kind == Kind::Slow ? suspicion.verdict : seen->verdicts.front(), tested);
+    keep(test, !traits(kind).shows_alone ? suspicion.verdict : seen->verdicts.front(), tested);
     return true;
 }
 

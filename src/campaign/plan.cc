@@ -1,8 +1,7 @@
 #include "campaign/plan.h"
 
-#include "generate/external/csmith.h"
 #include "source/registry.h"
-#include "source/relax/analysis.h"
+#include "testcase/language.h"
 #include "toolchain/setups.h"
 #include "triage/reference.h"
 
@@ -16,8 +15,39 @@ using choice::Option;
 using choice::SiteOf;
 using namespace std::string_view_literals;
 
-constexpr SiteOf kLanguage{"campaign.language", Option{"c"sv, "c", 5}, Option{"c++"sv, "cxx", 1},
-                           Option{"java"sv, "java", 2}, Option{"python"sv, "python", 2}};
+// A site of all languages that Assay knows: alternatives and weights come from the table of languages.
+class LanguageSite {
+  public:
+    static const LanguageSite& get() {
+        static const LanguageSite site;
+        return site;
+    }
+    const choice::Site& site() const { return *site_; }
+    std::string draw(const std::vector<std::string>& languages, Choices& c) const {
+        choice::Mask allowed;
+        for (size_t i = 0; i < all_.size(); ++i)
+            if (std::ranges::find(languages, all_[i].name) != languages.end())
+                allowed |= choice::Mask::one(i);
+        const auto drawn = c.try_pick(*site_, allowed);
+        return drawn ? all_[*drawn].name : languages.empty() ? "c" : languages.front();
+    }
+
+  private:
+    const std::vector<testcase::Language>& all_ = testcase::languages();
+    std::vector<std::string> names_; // as policies write them: "cxx"
+    std::vector<choice::Alternative> alternatives_;
+    std::optional<choice::Site> site_;
+
+    LanguageSite() {
+        for (const testcase::Language& language : all_) {
+            names_.push_back(language.name);
+            std::ranges::replace(names_.back(), '+', 'x');
+        }
+        for (size_t i = 0; i < all_.size(); ++i) alternatives_.push_back({names_[i], all_[i].weight});
+        site_.emplace("campaign.language", alternatives_);
+    }
+};
+
 // Data models that need no other machine come most often; all others share one alternative.
 constexpr SiteOf kTarget{"campaign.target", Option{"lp64"sv, "lp64", 12}, Option{"ilp32"sv, "ilp32", 2},
                          Option{""sv, "another", 2}};
@@ -44,14 +74,6 @@ Compilers that_compile(const std::string& language, const std::vector<toolchain:
     for (const toolchain::Compiler& compiler : compilers)
         if (lists(compiler.abilities.languages, language)) found.push_back(&compiler);
     return found;
-}
-
-std::string draw_language(const std::vector<std::string>& languages, Choices& c) {
-    choice::Mask allowed;
-    for (const std::string& language : languages)
-        for (size_t i = 0; i < kLanguage.size(); ++i)
-            if (kLanguage.value(i) == language) allowed |= kLanguage.only(kLanguage.value(i));
-    return std::string(c.try_pick(kLanguage, allowed).value_or("c"sv));
 }
 
 // Of those that the method makes and the compilers make programs for; languages without data models keep the
@@ -106,15 +128,11 @@ std::vector<std::string> common_languages(const testcase::Method& method,
 }
 
 std::vector<MethodShare> default_methods(const std::vector<toolchain::Compiler>& compilers) {
-    // Csmith's programs are large, and what they print is not known: they cost the most for what they find.
-    std::vector<MethodShare> shares{{"grow", 12}, {"expand", 4}, {"derive", 3},
-                                    {"prune", 1}, {"relax", 1},  {"csmith", 1}};
-    const bool csmith = generate::external::csmith_missing().empty(),
-               relax = csmith && source::relax::analysis_missing().empty();
-    std::erase_if(shares, [&](const MethodShare& share) {
-        if ((share.name == "csmith" && !csmith) || (share.name == "relax" && !relax)) return true;
-        return common_languages(*source::method_named(share.name), compilers).empty();
-    });
+    std::vector<MethodShare> shares;
+    for (const auto& method : source::methods().make_all())
+        if (method->default_weight() > 0 && why_off(*method).empty() &&
+            !common_languages(*method, compilers).empty())
+            shares.push_back({std::string(method->name()), method->default_weight()});
     return shares;
 }
 
@@ -126,7 +144,7 @@ Plan plan_test(const Config& config, const std::vector<toolchain::Compiler>& com
     plan.method = method.name();
     plan.settings.policy = policy_of(config, method.name());
     plan.first_seed = config.seed * kSeedsPerCampaign + number * kSeedsPerTest;
-    plan.settings.language = draw_language(common_languages(method, compilers), c);
+    plan.settings.language = LanguageSite::get().draw(common_languages(method, compilers), c);
     const Compilers able = that_compile(plan.settings.language, compilers);
     plan.settings.target = draw_target(able, method.targets(plan.settings.language), c);
     const std::string_view dialect = c.pick(kDialect);
@@ -134,15 +152,15 @@ Plan plan_test(const Config& config, const std::vector<toolchain::Compiler>& com
     const auto takes = [&](std::string_view setting) {
         return testcase::takes(method, plan.settings.language, setting);
     };
-    if (takes("dialect") && plan.settings.language == "c" && std::ranges::any_of(able, is_small))
-        plan.settings.dialect = std::ranges::all_of(able, is_small) ? "plain" : dialect;
+    if (takes("dialect") && std::ranges::any_of(able, is_small))
+        plan.settings.set("dialect", std::string(std::ranges::all_of(able, is_small) ? "plain" : dialect));
     const bool batch = c.percent(config.batch_percent);
     const std::string_view alone = c.pick(kSizeAlone), in_batch = c.pick(kSizeInBatch);
     if (batch && config.batch > 1) plan.count = std::min(config.batch, kSeedsPerTest);
     // Of larger programs, as many as share the start of a compiler without hiding in each other's company.
     if (plan.count > 1 && in_batch == "medium") plan.count = std::max<uint64_t>(plan.count / 3, 2);
-    if (takes("programs")) plan.settings.programs = config.programs;
-    if (takes("size")) plan.settings.size = plan.count > 1 ? in_batch : alone;
+    if (takes("programs")) plan.settings.set("programs", config.programs);
+    if (takes("size")) plan.settings.set("size", std::string(plan.count > 1 ? in_batch : alone));
     return plan;
 }
 
@@ -185,7 +203,8 @@ std::optional<CompilerSetup> reference_setup(const std::vector<toolchain::Compil
 }
 
 std::span<const choice::Site* const> plan_sites() {
-    static constexpr const choice::Site* all[]{&kLanguage, &kTarget, &kDialect, &kSizeAlone, &kSizeInBatch};
+    static const choice::Site* const all[]{&LanguageSite::get().site(), &kTarget, &kDialect, &kSizeAlone,
+                                           &kSizeInBatch};
     return all;
 }
 

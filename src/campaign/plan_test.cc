@@ -4,6 +4,7 @@
 #include "source/registry.h"
 #include "source/relax/analysis.h"
 
+#include <functional>
 #include <gtest/gtest.h>
 
 namespace assay::campaign {
@@ -25,14 +26,17 @@ const toolchain::Compiler kBig = compiler("big", {"c", "c++"}, {"lp64", "ilp32"}
                           kJava = compiler("java", {"java"}, {}, {});
 
 // What tests of so many numbers ask for, and how often.
+template <typename Ask>
 std::map<std::string, int> asked(const std::vector<toolchain::Compiler>& compilers, const std::string& name,
-                                 std::string testcase::Settings::*what) {
-    const auto method = source::method_named(name);
+                                 Ask what) {
+    const auto method = source::methods().make(name);
     std::map<std::string, int> counts;
     for (uint64_t number = 0; number < 300; ++number)
-        ++counts[plan_test({}, compilers, *method, number).settings.*what];
+        ++counts[std::invoke(what, plan_test({}, compilers, *method, number).settings)];
     return counts;
 }
+
+std::string dialect_of(const testcase::Settings& settings) { return settings["dialect"]; }
 
 TEST(Plan, LanguagesAreThoseOfMethodAndCompilers) {
     auto languages = asked({kBig, kJava}, "grow", &testcase::Settings::language);
@@ -40,7 +44,7 @@ TEST(Plan, LanguagesAreThoseOfMethodAndCompilers) {
     EXPECT_GT(languages["c"], languages["c++"]);
     languages = asked({kBig, kJava}, "derive", &testcase::Settings::language);
     EXPECT_TRUE(languages.contains("c") && languages.contains("java") && languages.size() == 2);
-    EXPECT_TRUE(common_languages(*source::method_named("grow"), {kJava}).empty());
+    EXPECT_TRUE(common_languages(*source::methods().make("grow"), {kJava}).empty());
 }
 
 TEST(Plan, TargetsAreThoseOfTheCompilers) {
@@ -58,12 +62,11 @@ TEST(Plan, TargetsAreThoseOfTheCompilers) {
 TEST(Plan, SettingsAreThoseThatTheMethodTakes) {
     Config config;
     config.programs = "/"; // a folder
-    for (const generate::MethodEntry& entry : source::methods()) {
-        const auto method = entry.make();
+    for (const auto& method : source::methods().make_all()) {
         for (uint64_t number = 0; number < 100; ++number) {
             const Plan plan = plan_test(config, {kBig, kSmall, kOther, kJava}, *method, number);
             const auto checked = testcase::check_settings(*method, plan.settings);
-            ASSERT_TRUE(checked) << entry.name << ": " << checked.error().message;
+            ASSERT_TRUE(checked) << method->name() << ": " << checked.error().message;
         }
     }
 }
@@ -83,10 +86,9 @@ TEST(Plan, DefaultMethodsAreThoseThatCanWork) {
 }
 
 TEST(Plan, SmallCompilersGetPlainPrograms) {
-    EXPECT_EQ(asked({kBig}, "grow", &testcase::Settings::dialect), (std::map<std::string, int>{{"", 300}}));
-    EXPECT_EQ(asked({kSmall}, "grow", &testcase::Settings::dialect),
-              (std::map<std::string, int>{{"plain", 300}}));
-    EXPECT_EQ(asked({kBig, kSmall}, "grow", &testcase::Settings::dialect).size(), 2u);
+    EXPECT_EQ(asked({kBig}, "grow", dialect_of), (std::map<std::string, int>{{"", 300}}));
+    EXPECT_EQ(asked({kSmall}, "grow", dialect_of), (std::map<std::string, int>{{"plain", 300}}));
+    EXPECT_EQ(asked({kBig, kSmall}, "grow", dialect_of).size(), 2u);
 }
 
 } // namespace

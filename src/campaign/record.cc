@@ -4,6 +4,7 @@
 #include "base/hash.h"
 #include "toolchain/families/user_compilers.h"
 #include "toolchain/probe/programs.h"
+#include "toolchain/targets.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -130,6 +131,7 @@ Result<void> note_compilers(store::Store& store, const std::vector<toolchain::Co
                                {"family", compiler.family->name()},
                                {"path", path},
                                {"root", compiler.root},
+                               {"machine", toolchain::machine_of(compiler)},
                                {"hash", hash_of(toolchain::host_path(compiler.root, path))}};
         if (std::ranges::find(*own, compiler.name, &toolchain::UserCompiler::name) == own->end()) continue;
         json[compiler.name]["file"] = config.file;

@@ -120,7 +120,7 @@ void learn(store::Bug& bug, const triage::Diagnosis& triaged) {
     known.options = triaged.options;
     known.levels = triaged.levels;
     known.range = triaged.range;
-    if (is_telling(bug.kind)) return;
+    if (traits(bug.kind).names_defect) return;
     bug.title = known.title = triaged.title;
     // The workaround of the small program tells whether later findings are this bug once more.
     known.culprit = triaged.culprit;
@@ -143,7 +143,7 @@ Result<std::vector<Beside>> unattributed_beside(store::Store& store, const store
     if (!bugs) return bugs.error();
     for (const store::Bug& other : *bugs) {
         const bool comparable = other.id != bug.id && other.compiler == bug.compiler &&
-                                !other.diagnosis.culprit.pass && !is_telling(other.kind) &&
+                                !other.diagnosis.culprit.pass && !traits(other.kind).names_defect &&
                                 (other.state == State::Confirmed || other.state == State::Ignored);
         if (!comparable) continue;
         if (const auto& its = other.diagnosis.needs) all.push_back({other.id, likeness(*needs, *its)});
@@ -164,7 +164,7 @@ Result<void> note_likeness(store::Store& store, int64_t id, const std::string& t
 // Wrong code of one compiler by one pass is one bug. What cannot be attributed is one with those that need
 // the same. Gives the bug that is left.
 Result<int64_t> join_its_like(store::Store& store, const store::Bug& bug) {
-    if (is_telling(bug.kind)) return bug.id;
+    if (traits(bug.kind).names_defect) return bug.id;
     const std::string title = wrong_code_title(bug.compiler, bug.title);
     auto like = store.bug_titled(title);
     if (!like) return like.error();
@@ -364,7 +364,7 @@ Result<int64_t> keep(store::Store& store, const Reduced& reduced) {
             remove_files(store.folder(), bug->reduced->name);
         if (auto placed = put_files_in_place(store, *id); !placed) return placed.error();
     }
-    if (!reduced.triaged || (untriaged && is_telling(bug->kind))) return *id;
+    if (!reduced.triaged || (untriaged && traits(bug->kind).names_defect)) return *id;
     learn(*bug, *reduced.triaged);
     if (auto updated = store.update(*bug); !updated) return updated.error();
     return reduced.triaged->attributed ? join_its_like(store, *bug) : Result<int64_t>(*id);

@@ -20,9 +20,7 @@ uint64_t round_of(uint64_t number) {
 }
 
 // How many findings are looked at closely. A hang costs its whole time limit each time.
-size_t enough(testcase::Kind kind) {
-    return kind == testcase::Kind::Hang || kind == testcase::Kind::Slow ? 1 : 3;
-}
+size_t enough(testcase::Kind kind) { return traits(kind).takes_limit ? 1 : 3; }
 
 } // namespace
 

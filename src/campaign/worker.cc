@@ -1,5 +1,6 @@
 #include "campaign/worker.h"
 
+#include "campaign/findings.h"
 #include "campaign/labels.h"
 #include "campaign/limits.h"
 #include "generate/models.h"
@@ -31,8 +32,8 @@ void Worker::stop() {
 Result<testcase::Method*> Worker::method(const std::string& name) {
     const std::lock_guard lock(methods_mutex_);
     auto& known = methods_[name];
-    if (!known) known = method_named(config_, name);
-    if (!known) return Error{unknown_method(config_, name)};
+    if (!known) known = methods_of(config_).make(name);
+    if (!known) return Error{methods_of(config_).unknown(name)};
     return known.get();
 }
 
@@ -123,7 +124,7 @@ void Worker::keep(const TestCase& test, Verdict verdict, Tested& tested) {
     finding.number = finished.number;
     finding.method = test.origin.method;
     finding.titles = {cluster_title(verdict)};
-    finding.telling = is_telling(verdict.kind);
+    finding.telling = traits(verdict.kind).names_defect;
     finding.verdict = std::move(verdict);
     finished.findings.push_back(std::move(finding));
 }
@@ -201,21 +202,6 @@ Result<testcase::TestGroup> Worker::make(testcase::Method& method, const Plan& p
     return testcase::TestGroup{{std::move(*test)}};
 }
 
-Result<Examined> Worker::examine(const ExamineTask& task) {
-    const testcase::Setup& setup = task.finding.verdict.setup;
-    const auto compiler = std::find_if(tools_->compilers.begin(), tools_->compilers.end(),
-                                       [&](const auto& one) { return one.name == setup.compiler; });
-    if (compiler == tools_->compilers.end()) return Examined{task.finding, std::nullopt, 0, 0};
-    const triage::Failure failure{&*compiler, setup, task.finding.verdict.kind, task.finding.verdict.title};
-    const auto start = std::chrono::steady_clock::now();
-    auto triaged =
-        triage::examine(sandbox_, failure, task.test, *tools_, limits_for(config_, task.test), task.how);
-    if (!triaged) return triaged.error();
-    const uint64_t tools_us = triaged->tools_us;
-    const std::chrono::duration<double> took = std::chrono::steady_clock::now() - start;
-    return Examined{task.finding, std::move(*triaged), tools_us, took.count()};
-}
-
 // In a hunt a reduction has some minutes; `assay reduce` goes on with it.
 Result<Reduced> Worker::reduce(const ReduceTask& task) {
     using Seconds = std::chrono::duration<double>;
@@ -254,7 +240,7 @@ Result<Outcome> Worker::attempt(const Task& task) {
         if (!reduced) return reduced.error();
         return Outcome(std::move(*reduced));
     }
-    auto examined = examine(std::get<ExamineTask>(task));
+    auto examined = campaign::examine(std::get<ExamineTask>(task), sandbox_, *tools_, config_);
     if (!examined) return examined.error();
     return Outcome(std::move(*examined));
 }

@@ -46,7 +46,6 @@ class Worker {
     };
     base::Result<Outcome> attempt(const Task& task);
     base::Result<Tested> test(uint64_t number);
-    base::Result<Examined> examine(const ExamineTask& task);
     base::Result<Reduced> reduce(const ReduceTask& task);
     base::Result<testcase::Method*> method(const std::string& name);
     // A verdict that may become a finding, and the observation behind it.

@@ -10,6 +10,7 @@
 #include "cli/support/lists.h"
 #include "cli/support/live_line.h"
 #include "cli/support/variant_group.h"
+#include "toolchain/targets.h"
 #include "triage/inspect.h"
 
 #include <algorithm>
@@ -103,7 +104,7 @@ class Teller {
     explicit Teller(bool json) : json_(json) {}
 
     Result<void> tell(const Given& given, const triage::Inspection& inspection,
-                      const std::vector<Explained>& explained) {
+                      const std::vector<triage::Examined>& explained) {
         if (!variants_.takes(given))
             if (auto triaged = end_family(); !triaged) return triaged;
         variants_.add(given, count_++, inspection);
@@ -112,11 +113,11 @@ class Teller {
         doubtful_ |= inspection.outcome != triage::Outcome::Right || !inspection.unjudged.empty();
         if (!json_) {
             std::string text = as_text(given, inspection);
-            for (const Explained& one : explained) text += as_text(one);
+            for (const triage::Examined& one : explained) text += cli::as_text(one);
             return write_out(text);
         }
         all_.push_back(as_json(given, inspection));
-        for (const Explained& one : explained) all_.back()["examined"].push_back(as_json(one));
+        for (const triage::Examined& one : explained) all_.back()["examined"].push_back(cli::as_json(one));
         return {};
     }
     Result<Status> end() {
@@ -145,15 +146,6 @@ class Teller {
         return {};
     }
 };
-
-// What a program does depends on the target, so all options are for one.
-Result<std::string> target_of(const std::vector<std::vector<std::string>>& options) {
-    const auto for_32 = std::ranges::count_if(
-        options, [](const std::vector<std::string>& set) { return std::ranges::count(set, "-m32") > 0; });
-    if (for_32 == 0) return std::string();
-    if (static_cast<size_t>(for_32) == options.size()) return std::string("ilp32");
-    return base::Error{"--options: -m32 must be in all sets or in none, because programs may differ with it"};
-}
 
 std::vector<std::string> languages_of(const std::vector<Given>& programs) {
     std::vector<std::string> languages;
@@ -212,7 +204,7 @@ Result<Status> run(const Arguments& arguments) {
     triage::Matrix matrix;
     for (const std::string& set : items(arguments.text("--options")))
         matrix.options.push_back(items(set, ' '));
-    auto target = target_of(matrix.options);
+    auto target = toolchain::selected_target(toolbox->compilers, matrix.options);
     if (!target) return target.error();
     if (auto tried = settle_options(*toolbox, matrix.options, languages_of(*programs)); !tried)
         return tried.error();
@@ -231,8 +223,9 @@ Result<Status> run(const Arguments& arguments) {
         const toolchain::TestLimits limits = campaign::limits_for(campaign::Config{}, given.test);
         auto inspection = triage::inspect(*sandbox, given.test, *toolbox, matrix, limits);
         if (!inspection) return inspection.error();
-        Result<std::vector<Explained>> explained = std::vector<Explained>();
-        if (arguments.flag("--examine")) explained = explain(*sandbox, *inspection, *toolbox, limits);
+        Result<std::vector<triage::Examined>> explained = std::vector<triage::Examined>();
+        if (arguments.flag("--examine"))
+            explained = triage::examine_verdicts(*sandbox, *inspection, *toolbox, limits);
         if (!explained) return explained.error();
         line.hide();
         if (auto triaged = teller.tell(given, *inspection, *explained); !triaged) return triaged.error();

@@ -58,6 +58,8 @@ struct Command {
     // For --help:
     std::string_view exit_status = "0: done\n2: failed, or called wrongly";
     std::string (*notes)() = nullptr; // help too long for an option; null: none
+    // What it needs and this machine lacks, with the command that helps; null: it needs nothing.
+    std::string (*missing)() = nullptr;
 };
 
 // Is every given number valid and in the range of its option? Checked for all commands before one runs, so

@@ -1,30 +1,19 @@
 // assay generate: programs of a method, each in its own folder with test.json.
 #include "base/file.h"
+#include "base/listed.h"
 #include "cli/command.h"
 #include "cli/support/method_list.h"
+#include "cli/support/test_folder.h"
 #include "generate/models.h"
 #include "source/registry.h"
+#include "testcase/language.h"
 
-#include <cerrno>
-#include <cstring>
-#include <fmt/format.h>
-#include <sys/stat.h>
+#include <algorithm>
+#include <fmt/ranges.h>
+#include <map>
 
 namespace assay::cli {
 namespace {
-
-base::Result<void> make_folder(const std::string& path) {
-    if (::mkdir(path.c_str(), 0777) == 0 || errno == EEXIST) return {};
-    return base::Error{fmt::format("cannot make the folder {}: {}", path, std::strerror(errno))};
-}
-
-base::Result<void> write_test(const testcase::TestCase& test, const std::string& out) {
-    const std::string folder = out + "/" + test.name();
-    if (auto made = make_folder(folder); !made) return made;
-    for (const testcase::File& file : test.files)
-        if (auto written = base::write_file(folder + "/" + file.name, file.text); !written) return written;
-    return base::write_file(folder + "/test.json", to_json(test));
-}
 
 // The way to the program: a model and steps as text.
 base::Result<void> write_making(testcase::TestCase test, const std::string& out) {
@@ -34,33 +23,26 @@ base::Result<void> write_making(testcase::TestCase test, const std::string& out)
     return base::write_file(folder + "/steps.txt", test.origin.steps);
 }
 
-// Which test of those that one seed gives; the first one unless something is said.
-struct Member {
-    std::string variant, form;
-};
-
-base::Result<testcase::TestCase> chosen(testcase::TestGroup group, const Member& member) {
+// Which test of those that one seed gives: the value of the method's member setting; empty, or 1: the first.
+base::Result<testcase::TestCase> chosen(testcase::TestGroup group, const testcase::Method& method,
+                                        const std::string& member) {
+    const std::string name(method.member_setting());
     for (testcase::TestCase& test : group.tests) {
-        const auto& settings = test.origin.settings;
-        const auto is = [&](const char* name, const std::string& wanted) {
-            const auto found = settings.find(name);
-            return (found == settings.end() ? std::string() : found->second) == wanted;
-        };
-        if (is("variant", member.variant == "1" ? "" : member.variant) && is("form", member.form))
-            return std::move(test);
+        const auto found = test.origin.settings.find(name);
+        const bool first = found == test.origin.settings.end();
+        if (first ? member.empty() || member == "1" : found->second == member) return std::move(test);
     }
-    return base::Error{fmt::format(
-        "{} seed {} has no {}", group.tests.front().origin.method, group.tests.front().origin.seed,
-        member.form.empty() ? "variant " + member.variant : "form '" + member.form + "'")};
+    return base::Error{fmt::format("{} seed {} has no {} '{}'", method.name(),
+                                   group.tests.front().origin.seed, name, member)};
 }
 
 // Without files where the seed gives nothing that can be used, which is said and is no failure: programs of
 // Csmith need not end.
 base::Result<testcase::TestCase> made(testcase::Method& method, uint64_t seed,
-                                      const testcase::Settings& settings, const Member& member) {
+                                      const testcase::Settings& settings, const std::string& member) {
     auto group = method.make_group(seed, settings);
     if (!group) return group.error();
-    if (!group->tests.empty()) return chosen(std::move(*group), member);
+    if (!group->tests.empty()) return chosen(std::move(*group), method, member);
     fmt::print(stderr, "{}: seed {} gave nothing: {}\n", method.name(), seed, group->why_empty);
     return testcase::TestCase{};
 }
@@ -85,20 +67,81 @@ base::Result<void> check_batch(testcase::Method& method, uint64_t first, const t
     return {};
 }
 
+// What methods declare becomes an option each: their settings, and what tells the members of a group apart.
+struct DeclaredOption {
+    std::string name, help; // "--size"
+    OptionKind kind = OptionKind::Text;
+    std::string setting;
+    std::string member; // the method whose groups it tells apart; empty: an ordinary setting
+};
+
+OptionKind kind_of(testcase::Setting::Kind kind) {
+    switch (kind) {
+    case testcase::Setting::Kind::Switch: return OptionKind::Flag;
+    case testcase::Setting::Kind::Files: return OptionKind::Files;
+    case testcase::Setting::Kind::Text:
+    case testcase::Setting::Kind::Folder: break;
+    }
+    return OptionKind::Text;
+}
+
+std::vector<DeclaredOption> make_declared_options() {
+    std::vector<DeclaredOption> all;
+    std::map<std::string, std::vector<std::string>> takers; // by option
+    const auto methods = source::methods().make_all();
+    for (const auto& method : methods) {
+        for (const std::string& language : method->languages())
+            for (const testcase::Setting& setting : method->settings_for(language)) {
+                const OptionKind kind = kind_of(setting.kind);
+                const std::string name =
+                    fmt::format("--{}{}", kind == OptionKind::Flag ? "no-" : "", setting.name);
+                std::vector<std::string>& known = takers[name];
+                if (known.empty())
+                    all.push_back({name, std::string(setting.help), kind, std::string(setting.name), ""});
+                if (known.empty() || known.back() != method->name()) known.emplace_back(method->name());
+            }
+        if (const std::string member(method->member_setting()); !member.empty())
+            all.push_back({"--" + member,
+                           fmt::format("{}: which {} of a seed; otherwise the first", method->name(), member),
+                           OptionKind::Text, member, std::string(method->name())});
+    }
+    for (DeclaredOption& option : all)
+        if (const auto taking = takers.find(option.name);
+            taking != takers.end() && taking->second.size() == 1)
+            option.help = fmt::format("{}: {}", taking->second.front(), option.help);
+    return all;
+}
+
+const std::vector<DeclaredOption>& declared_options() {
+    static const std::vector<DeclaredOption> all = make_declared_options();
+    return all;
+}
+
+// Of the method alone; one that belongs to another method is an error.
+base::Result<std::string> member_from(const Arguments& arguments, const testcase::Method& method) {
+    std::string member;
+    for (const DeclaredOption& option : declared_options()) {
+        if (option.member.empty() || arguments.text(option.name).empty()) continue;
+        if (option.setting != method.member_setting())
+            return base::Error{
+                fmt::format("{}: {} makes no {}s", option.name, method.name(), option.setting)};
+        member = arguments.text(option.name);
+    }
+    return member;
+}
+
 base::Result<testcase::Settings> settings_from(const Arguments& arguments, const testcase::Method& method) {
     testcase::Settings settings;
     settings.language = arguments.text("--lang");
-    settings.standard = arguments.text("--standard");
     settings.target = arguments.text("--target");
-    settings.size = arguments.text("--size");
-    settings.harness = arguments.text("--harness");
-    settings.layout = arguments.text("--layout");
-    settings.dialect = arguments.text("--dialect");
-    settings.strategy = arguments.text("--strategy");
-    settings.from = arguments.text("--from");
-    settings.grammars = arguments.files("--grammar");
-    settings.programs = arguments.text("--programs");
-    settings.policies = !arguments.flag("--no-policies");
+    for (const DeclaredOption& option : declared_options()) {
+        if (option.kind == OptionKind::Flag)
+            settings.set(option.setting, arguments.flag(option.name) ? "off" : "");
+        else if (option.kind == OptionKind::Files)
+            settings.set(option.setting, fmt::format("{}", fmt::join(arguments.files(option.name), ",")));
+        else if (option.member.empty())
+            settings.set(option.setting, arguments.text(option.name));
+    }
     if (const std::string file = arguments.text("--policy"); !file.empty()) {
         const std::vector<const choice::Site*> sites = method.sites();
         auto policy = choice::load_policy(file, {sites, {}});
@@ -111,32 +154,35 @@ base::Result<testcase::Settings> settings_from(const Arguments& arguments, const
 
 base::Result<Status> run(const Arguments& arguments) {
     const std::string name = arguments.text("--method"), out = arguments.text("--out");
-    const auto method = source::method_named(name);
-    if (!method) return base::Error{source::unknown_method(name)};
+    const auto method = source::methods().make(name);
+    if (!method) return base::Error{source::methods().unknown(name)};
     auto settings = settings_from(arguments, *method);
     if (!settings) return settings.error();
     const uint64_t first = arguments.number("--seed"), count = arguments.number("--count");
     const uint64_t batch = arguments.text("--batch").empty() ? 1 : arguments.number("--batch");
     const bool steps = arguments.flag("--steps");
-    if (steps && ((name != "expand" && name != "grow") || batch != 1))
-        return base::Error{"--steps: only grow and expand make programs of models, one at a time"};
+    if (const auto models = generate::methods_with_models();
+        steps && (std::ranges::find(models, name) == models.end() || batch != 1))
+        return base::Error{
+            fmt::format("--steps: only {} make programs of models, one at a time", base::listed(models))};
     if (auto checked = check_seeds(first, count, batch); !checked) return checked.error();
     if (batch != 1)
         if (auto checked = check_batch(*method, first, *settings); !checked) return checked.error();
     if (auto made = make_folder(out); !made) return made.error();
-    const Member member{arguments.text("--variant"), arguments.text("--form")};
+    const auto member = member_from(arguments, *method);
+    if (!member) return member.error();
     uint64_t passed_over = 0;
     for (uint64_t i = 0; i < count; ++i) {
         const uint64_t seed = first + i;
         auto test =
-            batch == 1 ? made(*method, seed, *settings, member) : method->make_batch(seed, batch, *settings);
+            batch == 1 ? made(*method, seed, *settings, *member) : method->make_batch(seed, batch, *settings);
         if (!test) return test.error();
         if (test->files.empty()) {
             ++passed_over;
             continue;
         }
         test->origin.version = ASSAY_VERSION;
-        if (auto written = write_test(*test, out); !written) return written.error();
+        if (auto written = write_test(*test, out + "/" + test->name()); !written) return written.error();
         if (steps)
             if (auto written = write_making(*test, out); !written) return written.error();
     }
@@ -148,37 +194,34 @@ base::Result<Status> run(const Arguments& arguments) {
 } // namespace
 
 Command generate_command() {
-    return {
-        "generate",
-        "makes programs whose output is known",
-        {{"--method", OptionKind::Text, "which method makes them (see below)", "grow"},
-         number_option("--seed", "the first seed", kAnySeed, "1"),
-         number_option("--count", "how many, with consecutive seeds", {1, 1'000'000'000}, "1"),
-         {"--lang", OptionKind::Text, "c, c++, java or python, as the method can", "c"},
-         {"--standard", OptionKind::Text, "as in -std=; otherwise the method chooses"},
-         {"--target", OptionKind::Text, "data model: lp64, ilp32, llp64", "lp64"},
-         {"--size", OptionKind::Text, "tiny, small, medium or large; otherwise a mix"},
-         {"--harness", OptionKind::Text, "checksum or selfcheck; otherwise a mix"},
-         {"--layout", OptionKind::Text, "one (file), three or functions (a file for each); otherwise a mix"},
-         {"--dialect", OptionKind::Text, "plain: without extensions of the language"},
-         {"--strategy", OptionKind::Text,
-          "derive: how identifiers are selected: NIS, CIS, FIS, RIS, SUIS or SDIS"},
-         {"--from", OptionKind::Text, "expand: the method whose programs are rewritten: grow"},
-         {"--steps", OptionKind::Flag, "writes start.model and steps.txt beside a program of grow or expand"},
-         {"--grammar", OptionKind::Files, "derive: ANTLR grammars in place of its own"},
-         {"--programs", OptionKind::Text, "prune: a folder of C programs to start from"},
-         number_option("--variant", "prune: which of the variants of a seed; otherwise the first",
-                       {1, 1'000}),
-         {"--form", OptionKind::Text, "relax: which of the forms of a program; otherwise the first"},
-         number_option("--batch", "as one text of that many programs, with seeds from --seed on", {1, 1'000}),
-         {"--policy", OptionKind::Text, "a policy file (TOML) with weights"},
-         {"--no-policies", OptionKind::Flag, "without generation policies, to measure them"},
-         {"--out", OptionKind::Text, "folder to write DIR/<method>-<seed>/ into", "", true}},
-        "assay generate --method grow --seed 1 --count 100 --out /tmp/programs\n"
-        "assay generate --method grow --seed 7 --lang c++ --size tiny --out /tmp/programs",
-        run,
-        "0: done\n2: failed, called wrongly, or no seed gave a program",
-        methods_with_settings};
+    static const std::string languages = [] {
+        std::vector<std::string> names;
+        for (const testcase::Language& language : testcase::languages()) names.push_back(language.name);
+        return base::listed(names, "or") + ", as the method can";
+    }();
+    std::vector<Option> options{
+        {"--method", OptionKind::Text, "which method makes them (see below)", "grow"},
+        number_option("--seed", "the first seed", kAnySeed, "1"),
+        number_option("--count", "how many, with consecutive seeds", {1, 1'000'000'000}, "1"),
+        {"--lang", OptionKind::Text, languages, "c"},
+        {"--target", OptionKind::Text, "data model: lp64, ilp32, llp64", "lp64"}};
+    for (const DeclaredOption& declared : declared_options())
+        options.push_back({declared.name, declared.kind, declared.help});
+    for (const Option& option :
+         {Option{"--steps", OptionKind::Flag, "writes start.model and steps.txt beside a program of a model"},
+          number_option("--batch", "as one text of that many programs, with seeds from --seed on",
+                        {1, 1'000}),
+          Option{"--policy", OptionKind::Text, "a policy file (TOML) with weights"},
+          Option{"--out", OptionKind::Text, "folder to write DIR/<method>-<seed>/ into", "", true}})
+        options.push_back(option);
+    return {"generate",
+            "makes programs whose output is known",
+            std::move(options),
+            "assay generate --method grow --seed 1 --count 100 --out /tmp/programs\n"
+            "assay generate --method grow --seed 7 --lang c++ --size tiny --out /tmp/programs",
+            run,
+            "0: done\n2: failed, called wrongly, or no seed gave a program",
+            methods_with_settings};
 }
 
 } // namespace assay::cli

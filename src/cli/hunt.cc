@@ -31,11 +31,12 @@ using base::Result;
 // "grow,csmith=2": names with weights.
 Result<std::vector<campaign::MethodShare>> methods_of(const std::string& text,
                                                       const campaign::Config& config) {
+    const testcase::MethodRegistry methods = methods_of(config);
     std::vector<campaign::MethodShare> shares;
     for (const std::string& item : items(text)) {
         const size_t equals = item.find('=');
         campaign::MethodShare share{item.substr(0, equals), 1};
-        if (!method_named(config, share.name)) return Error{unknown_method(config, share.name)};
+        if (!methods.make(share.name)) return Error{methods.unknown(share.name)};
         if (equals != std::string::npos) {
             const std::string weight = item.substr(equals + 1);
             const char* const last = weight.data() + weight.size();
@@ -124,8 +125,9 @@ Result<void> say_what_is_given_up(store::Store& store, const campaign::Config& c
 
 // Before the hunt begins: programs without a known answer are of little use without somebody to ask.
 void say_what_cannot_be_settled(const campaign::Config& config, const Toolbox& toolbox) {
+    const testcase::MethodRegistry methods = methods_of(config);
     for (const campaign::MethodShare& share : config.methods) {
-        const auto method = method_named(config, share.name);
+        const auto method = methods.make(share.name);
         if (!method || method->knows_answers()) continue;
         for (const std::string& language : campaign::common_languages(*method, toolbox.compilers)) {
             const bool settled = std::ranges::any_of(toolbox.references, [&](const toolchain::Compiler& one) {

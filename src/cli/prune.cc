@@ -5,8 +5,9 @@
 #include "cli/support/given_programs.h"
 #include "cli/support/lists.h"
 #include "cli/support/live_line.h"
+#include "cli/support/test_folder.h"
 #include "sandbox/sandbox.h"
-#include "source/prune/analysis.h"
+#include "source/prune/method.h"
 #include "source/prune/project.h"
 #include "source/prune/variant.h"
 
@@ -57,39 +58,15 @@ struct Job {
 
 Result<void> write_variant(const Job& job, const fs::path& folder, const source::Subject& subject,
                            const prune::Analysis& analysis, const prune::Variant& variant, uint64_t number) {
-    std::error_code failed;
+    const std::string patch = source::patch(subject.files[0].name, subject.files[0].text, variant.text);
     for (size_t i = 0; i < subject.inputs.size(); ++i) {
         const std::string suffix = subject.inputs.size() > 1 ? fmt::format("-input-{}", i + 1) : "";
-        const fs::path place = folder / fmt::format("variant-{}{}", number, suffix);
-        fs::create_directories(place, failed);
-        if (failed)
-            return Error{fmt::format("cannot make the folder {}: {}", place.string(), failed.message())};
-        testcase::TestCase test;
-        test.files = subject.files;
-        test.files[0].text = variant.text;
-        test.sources = {subject.files[0].name};
-        test.language = "c";
-        test.target = "lp64";
-        for (const std::string& option : subject.options)
-            if (option.starts_with("-std=")) test.standard = option.substr(5);
-        test.expected = analysis.expected[i].out;
-        test.exit = analysis.expected[i].exit;
-        test.arguments = subject.inputs[i].arguments;
-        test.input = subject.inputs[i].text;
-        test.observed = true;
-        test.promises = {true, true, true};
-        test.origin = {
-            "prune", job.arguments.number("--seed"), {{"variant", std::to_string(number)}}, ASSAY_VERSION};
-        for (const testcase::File& file : test.files) {
-            fs::create_directories((place / file.name).parent_path(), failed);
-            if (auto written = base::write_file((place / file.name).string(), file.text); !written)
-                return written;
-        }
-        const std::string patch = source::patch(subject.files[0].name, subject.files[0].text, variant.text);
-        if (auto written = base::write_file((place / "variant.patch").string(), patch); !written)
-            return written;
-        if (auto written = base::write_file((place / "test.json").string(), to_json(test)); !written)
-            return written;
+        const std::string place = (folder / fmt::format("variant-{}{}", number, suffix)).string();
+        testcase::TestCase test =
+            prune::variant_test(subject, analysis, variant, i, job.arguments.number("--seed"), number);
+        test.origin.version = ASSAY_VERSION;
+        if (auto written = write_test(test, place); !written) return written;
+        if (auto written = base::write_file(place + "/variant.patch", patch); !written) return written;
     }
     return {};
 }
@@ -150,6 +127,7 @@ Result<Status> run_project(const Arguments& arguments) {
     project.out = arguments.text("--out");
     project.variants = arguments.number("--variants");
     project.setups = items(arguments.text("--setups"));
+    if (project.setups.empty()) project.setups = prune::default_setups();
     if (project.build.empty() || project.test.empty())
         return Error{"--project needs --build and --test: the commands that build it and run its tests"};
     choice::Session session;
@@ -223,8 +201,9 @@ Command prune_command() {
              {"--project", OptionKind::Text, "a folder with a whole project, instead of FILE"},
              {"--build", OptionKind::Text, "the command that builds the project"},
              {"--test", OptionKind::Text, "the command that runs its tests"},
-             {"--setups", OptionKind::Text, "what to build the project with",
-              "gcc -O0,gcc -O2,gcc -O3,clang-14 -O0,clang-14 -O2"},
+             {"--setups", OptionKind::Text,
+              "what to build the project with: gcc -O0,clang -O2; otherwise the gcc and the clang of this "
+              "machine at -O0, -O2 and -O3"},
              {"--out", OptionKind::Text, "folder to write DIR/variant-<k>/ into", "", true}},
             "assay prune program.c --out /tmp/variants\n"
             "assay prune sort.c --input \"-n\" --input \"-r < words.txt\" --out /tmp/variants && assay check "
@@ -232,7 +211,12 @@ Command prune_command() {
             "assay prune --project zlib --build \"./configure && make -j2\" --test \"make check\" --out "
             "/tmp/zlib",
             run,
-            "0: done\n1: of a project: a variant behaves differently\n2: failed, or called wrongly"};
+            "0: done\n1: of a project: a variant behaves differently\n2: failed, or called wrongly",
+            nullptr,
+            [] {
+                const std::string missing = source::parser_missing();
+                return missing.empty() ? source::laboratory_missing() : missing;
+            }};
 }
 
 } // namespace assay::cli

@@ -1,13 +1,13 @@
 // assay relax: a Csmith program without its redundant safe-math wrappers, in five forms that must agree.
 #include "base/count.h"
-#include "base/file.h"
 #include "cli/command.h"
 #include "cli/support/given_programs.h"
 #include "cli/support/lists.h"
 #include "cli/support/live_line.h"
+#include "cli/support/test_folder.h"
 #include "generate/external/csmith.h"
 #include "sandbox/sandbox.h"
-#include "source/relax/analysis.h"
+#include "source/relax/method.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -27,32 +27,12 @@ struct Totals {
 
 Result<void> write_forms(const Arguments& arguments, const fs::path& folder, const source::Subject& subject,
                          const relax::Analysis& analysis) {
+    const uint64_t seed = arguments.number("--seed");
     choice::Session session;
-    const choice::Choices choices(session, arguments.number("--seed"));
-    std::error_code failed;
-    for (relax::Program& program : relax::five_forms(analysis, choices)) {
-        const fs::path place = folder / program.name;
-        fs::create_directories(place, failed);
-        if (failed)
-            return Error{fmt::format("cannot make the folder {}: {}", place.string(), failed.message())};
-        testcase::TestCase test;
-        test.files = {{subject.files[0].name, std::move(program.text)}};
-        test.sources = {test.files[0].name};
-        test.language = "c";
-        test.target = "lp64";
-        for (const std::string& option : subject.options)
-            if (option.starts_with("-std=")) test.standard = option.substr(5);
-        test.expected = analysis.seen.out;
-        test.exit = analysis.seen.exit;
-        test.observed = true;
-        test.promises = {true, true, true};
-        test.origin = {"relax", arguments.number("--seed"), {{"form", program.name}}, ASSAY_VERSION};
-        fs::create_directories((place / test.files[0].name).parent_path(), failed);
-        if (auto written = base::write_file((place / test.files[0].name).string(), test.files[0].text);
-            !written)
-            return written;
-        if (auto written = base::write_file((place / "test.json").string(), to_json(test)); !written)
-            return written;
+    for (const relax::Program& program : relax::five_forms(analysis, choice::Choices(session, seed))) {
+        testcase::TestCase test = relax::form_test(subject, analysis, program, seed);
+        test.origin.version = ASSAY_VERSION;
+        if (auto written = write_test(test, (folder / program.name).string()); !written) return written;
     }
     return {};
 }
@@ -134,7 +114,9 @@ Command relax_command() {
              {"--out", OptionKind::Text, "folder to write DIR/<form>/ into", "", true}},
             "csmith > program.c && assay relax program.c --out /tmp/forms && assay check /tmp/forms",
             run,
-            "0: done\n2: failed, called wrongly, or every program was refused"};
+            "0: done\n2: failed, called wrongly, or every program was refused",
+            nullptr,
+            relax::analysis_missing};
 }
 
 } // namespace assay::cli

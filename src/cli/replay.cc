@@ -93,8 +93,7 @@ class Replay {
 
     // Where the test itself does not say it, the ladder must. Gives the reason if nobody knows.
     Result<std::string> find_out_what_is_right(triage::Failure& failure, const testcase::TestCase& test) {
-        const bool compared = traits(failure.kind).wrong_code || failure.kind == testcase::Kind::Disagreement;
-        if (test.expected || !compared) return std::string();
+        if (test.expected || !traits(failure.kind).compares_runs) return std::string();
         auto climb = triage::climb_ladder(sandbox_, test, tools_.toolbox.references,
                                           campaign::limits_for(tools_.limits, test));
         if (!climb) return climb.error();

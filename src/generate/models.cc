@@ -1,7 +1,5 @@
 #include "generate/models.h"
 
-#include "generate/expand/expand.h"
-#include "generate/grow/grow.h"
 #include "generate/registry.h"
 #include "program/check_program.h"
 #include "program/text.h"
@@ -12,33 +10,26 @@
 
 namespace assay::generate {
 
-base::Result<testcase::Settings> settings_of(const testcase::TestCase& test,
-                                             const std::vector<const choice::Site*>& sites) {
-    testcase::Settings settings;
-    settings.language = test.language;
-    settings.target = test.target;
-    const auto& asked = test.origin.settings;
-    const auto text = [&](const char* name, std::string& into) {
-        if (const auto found = asked.find(name); found != asked.end()) into = found->second;
-    };
-    text("standard", settings.standard);
-    text("size", settings.size);
-    text("harness", settings.harness);
-    text("layout", settings.layout);
-    text("dialect", settings.dialect);
-    text("from", settings.from);
-    settings.policies = !asked.contains("policies");
-    if (const auto found = asked.find("policy"); found != asked.end()) {
-        auto policy = choice::parse_policy(found->second, test.name(), {sites, {}});
-        if (!policy) return policy.error();
-        settings.policy = std::move(*policy);
-    }
-    return settings;
+namespace {
+
+// Null: what the method makes are no models, or several in one text.
+std::unique_ptr<ModelMethod> model_method(const testcase::TestCase& test) {
+    if (test.origin.settings.contains("batch")) return nullptr;
+    std::unique_ptr<testcase::Method> method = methods().make(test.origin.method);
+    auto* const models = dynamic_cast<ModelMethod*>(method.get());
+    if (models != nullptr) static_cast<void>(method.release());
+    return std::unique_ptr<ModelMethod>(models);
 }
 
-bool has_model(const testcase::TestCase& test) {
-    const bool made_of_one = test.origin.method == "grow" || test.origin.method == "expand";
-    return made_of_one && !test.origin.settings.contains("batch");
+} // namespace
+
+bool has_model(const testcase::TestCase& test) { return model_method(test) != nullptr; }
+
+std::vector<std::string> methods_with_models() {
+    std::vector<std::string> names;
+    for (const auto& method : methods().make_all())
+        if (dynamic_cast<const ModelMethod*>(method.get()) != nullptr) names.emplace_back(method->name());
+    return names;
 }
 
 namespace {
@@ -52,19 +43,10 @@ bool is_text_of(const Model& model, const testcase::TestCase& test) {
     });
 }
 
-base::Result<Model> made_from_seed(const testcase::TestCase& test) {
-    const auto method = method_named(test.origin.method);
-    auto settings = settings_of(test, method->sites());
+base::Result<Model> made_from_seed(ModelMethod& method, const testcase::TestCase& test) {
+    auto settings = testcase::settings_of(test, method);
     if (!settings) return settings.error();
-    choice::Tally ignored;
-    if (test.origin.method == "expand") {
-        auto expanded = expand::expand(test.origin.seed, *settings, ignored, true);
-        if (!expanded) return expanded.error();
-        return Model{std::move(expanded->program), std::move(expanded->meaning), std::move(expanded->print)};
-    }
-    auto grown = grow::grow(test.origin.seed, *settings, ignored);
-    if (!grown) return grown.error();
-    return Model{std::move(grown->program), std::move(grown->meaning), std::move(grown->print)};
+    return method.model(test.origin.seed, *settings, true);
 }
 
 base::Result<Model> made_from_steps(const testcase::TestCase& test) {
@@ -100,8 +82,9 @@ bool find_way_of_printing(Model& model, const testcase::TestCase& test) {
 } // namespace
 
 base::Result<std::optional<Model>> model_of(const testcase::TestCase& test) {
-    if (!has_model(test)) return std::optional<Model>();
-    auto made = made_from_seed(test);
+    const auto method = model_method(test);
+    if (!method) return std::optional<Model>();
+    auto made = made_from_seed(*method, test);
     if (made && is_text_of(*made, test)) return std::optional<Model>(std::move(*made));
     if (test.origin.start.empty()) {
         if (!made) return made.error();
@@ -114,20 +97,14 @@ base::Result<std::optional<Model>> model_of(const testcase::TestCase& test) {
 }
 
 base::Result<void> record_recipe(testcase::TestCase& test) {
-    if (!has_model(test) || !test.origin.start.empty()) return {};
-    if (test.origin.method == "expand") {
-        const auto method = method_named(test.origin.method);
-        auto settings = settings_of(test, method->sites());
-        if (!settings) return settings.error();
-        auto recipe = expand::recipe(test.origin.seed, *settings);
-        if (!recipe) return recipe.error();
-        test.origin.start = program::save(recipe->start);
-        test.origin.steps = transform::save_steps(recipe->steps);
-        return {};
-    }
-    auto made = made_from_seed(test);
-    if (!made) return made.error();
-    test.origin.start = program::save(made->program);
+    const auto method = model_method(test);
+    if (!method || !test.origin.start.empty()) return {};
+    auto settings = testcase::settings_of(test, *method);
+    if (!settings) return settings.error();
+    auto recipe = method->recipe(test.origin.seed, *settings);
+    if (!recipe) return recipe.error();
+    test.origin.start = std::move(recipe->start);
+    test.origin.steps = std::move(recipe->steps);
     return {};
 }
 

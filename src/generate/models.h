@@ -16,9 +16,7 @@ bool has_model(const testcase::TestCase& test);
 base::Result<std::optional<Model>> model_of(const testcase::TestCase& test);
 // Puts what it was made of into its origin, if there is a model behind it.
 base::Result<void> record_recipe(testcase::TestCase& test);
-
-// What was asked of the method that made the test.
-base::Result<testcase::Settings> settings_of(const testcase::TestCase& test,
-                                             const std::vector<const choice::Site*>& sites);
+// The methods whose tests have one.
+std::vector<std::string> methods_with_models();
 
 } // namespace assay::generate

@@ -9,12 +9,12 @@ namespace {
 
 TEST(Models, AModelPrintsTheTestThatItIsBehind) {
     for (uint64_t seed = 1; seed <= 40; ++seed) {
-        const auto method = method_named(seed % 2 == 0 ? "grow" : "expand");
+        const auto method = methods().make(seed % 2 == 0 ? "grow" : "expand");
         testcase::Settings settings;
-        if (seed % 10 == 5) settings.from = "grow";
+        if (seed % 10 == 5) settings.set("from", "grow");
         settings.language = seed % 3 == 0 ? "c++" : "c";
         settings.target = seed % 4 == 0 ? "ilp32" : "lp64";
-        if (seed % 5 != 0) settings.size = "tiny";
+        if (seed % 5 != 0) settings.set("size", "tiny");
         const auto test = method->make(seed, settings);
         ASSERT_TRUE(test) << test.error().message;
         const auto model = model_of(*test);
@@ -30,9 +30,9 @@ TEST(Models, AModelPrintsTheTestThatItIsBehind) {
 // A later version makes another program of the same seed.
 TEST(Models, AKeptTestKeepsItsModel) {
     for (uint64_t seed = 1; seed <= 20; ++seed) {
-        const auto method = method_named(seed % 2 == 0 ? "grow" : "expand");
+        const auto method = methods().make(seed % 2 == 0 ? "grow" : "expand");
         testcase::Settings settings;
-        if (seed % 10 == 5) settings.from = "grow";
+        if (seed % 10 == 5) settings.set("from", "grow");
         settings.target = seed % 4 == 0 ? "ilp32" : "lp64";
         auto made = method->make(seed, settings);
         ASSERT_TRUE(made) << made.error().message;
@@ -52,9 +52,9 @@ TEST(Models, AKeptTestKeepsItsModel) {
 }
 
 TEST(Models, ABatchMemberAloneIsTheSameProgram) {
-    const auto method = method_named("grow");
+    const auto method = methods().make("grow");
     testcase::Settings settings;
-    settings.size = "small";
+    settings.set("size", "small");
     const auto batch = method->make_batch(100, 5, settings);
     ASSERT_TRUE(batch) << batch.error().message;
     std::string lines;

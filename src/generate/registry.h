@@ -1,19 +1,10 @@
-// All methods that make programs.
+// The methods that make programs by themselves. source/registry.h has all methods.
 #pragma once
 
-#include "testcase/method.h"
-
-#include <vector>
+#include "testcase/method_registry.h"
 
 namespace assay::generate {
 
-struct MethodEntry {
-    std::string_view name;
-    std::unique_ptr<testcase::Method> (*make)();
-};
-
-const std::vector<MethodEntry>& methods();
-std::unique_ptr<testcase::Method> method_named(std::string_view name); // null: there is none
-std::string unknown_method(std::string_view name);                     // what to say then
+const testcase::MethodRegistry& methods();
 
 } // namespace assay::generate

@@ -40,110 +40,76 @@ void Printer::close(bool opened) {
 }
 
 Prec Printer::precedence(const Node& n) const {
-    switch (n.kind) {
-    case NodeKind::IntConst: return constants.precedence(p_.types.kind(n.type), n.bits());
-    case NodeKind::FloatConst: return std::signbit(n.real()) ? Prec::Unary : Prec::Primary;
-    case NodeKind::CharConst:
-    case NodeKind::EnumConst:
-    case NodeKind::VarRef:
-    case NodeKind::FuncRef: return Prec::Primary;
-    case NodeKind::Member:
-    case NodeKind::Index:
-    case NodeKind::ConvertVector:
-    case NodeKind::Call:
-    case NodeKind::CallPointer:
-    case NodeKind::CompoundLiteral: return Prec::Postfix;
-    case NodeKind::CallBuiltin:
+    switch (expr_kind(n.kind)) {
+    case ExprKind::IntConst: return constants.precedence(p_.types.kind(n.type), n.bits());
+    case ExprKind::FloatConst: return std::signbit(n.real()) ? Prec::Unary : Prec::Primary;
+    case ExprKind::CharConst:
+    case ExprKind::EnumConst:
+    case ExprKind::VarRef:
+    case ExprKind::FuncRef: return Prec::Primary;
+    case ExprKind::Member:
+    case ExprKind::Index:
+    case ExprKind::ConvertVector:
+    case ExprKind::Call:
+    case ExprKind::CallPointer:
+    case ExprKind::CompoundLiteral: return Prec::Postfix;
+    case ExprKind::CallBuiltin:
         return static_cast<program::Builtin>(n.op) == program::Builtin::Memcmp ? Prec::Equality
                                                                                : Prec::Postfix;
-    case NodeKind::Deref:
-    case NodeKind::AddrOf:
-    case NodeKind::Unary:
-    case NodeKind::SizeofType:
-    case NodeKind::SizeofExpr: return Prec::Unary;
-    case NodeKind::IncDec: return is_prefix(n.incdec()) ? Prec::Unary : Prec::Postfix;
-    case NodeKind::Cast: return Prec::Cast;
-    case NodeKind::Binary: return print::precedence(n.binary());
-    case NodeKind::Logical:
+    case ExprKind::Deref:
+    case ExprKind::AddrOf:
+    case ExprKind::Unary:
+    case ExprKind::SizeofType:
+    case ExprKind::SizeofExpr: return Prec::Unary;
+    case ExprKind::IncDec: return is_prefix(n.incdec()) ? Prec::Unary : Prec::Postfix;
+    case ExprKind::Cast: return Prec::Cast;
+    case ExprKind::Binary: return print::precedence(n.binary());
+    case ExprKind::Logical:
         return n.logical() == program::LogicalOp::And ? Prec::LogicalAnd : Prec::LogicalOr;
-    case NodeKind::Conditional: return Prec::Conditional;
-    case NodeKind::Assign:
-    case NodeKind::CompoundAssign: return Prec::Assign;
-    case NodeKind::Comma: return Prec::Comma;
-    case NodeKind::InitList:
-    case NodeKind::ExprStmt:
-    case NodeKind::Declare:
-    case NodeKind::Block:
-    case NodeKind::If:
-    case NodeKind::For:
-    case NodeKind::While:
-    case NodeKind::DoWhile:
-    case NodeKind::Switch:
-    case NodeKind::Case:
-    case NodeKind::Default:
-    case NodeKind::Break:
-    case NodeKind::Continue:
-    case NodeKind::Return:
-    case NodeKind::Goto:
-    case NodeKind::Label:
-    case NodeKind::Empty:
-    case NodeKind::Observe: break;
+    case ExprKind::Conditional: return Prec::Conditional;
+    case ExprKind::Assign:
+    case ExprKind::CompoundAssign: return Prec::Assign;
+    case ExprKind::Comma: return Prec::Comma;
+    case ExprKind::InitList: break;
     }
     base::fail("not an expression");
 }
 
 void Printer::plain(const Node& n) {
-    switch (n.kind) {
-    case NodeKind::IntConst:
+    switch (expr_kind(n.kind)) {
+    case ExprKind::IntConst:
         if (&n == parameter_) return out.put(sugar.parameter_name());
         return constants.put_integer(out, p_.types.kind(n.type), n.bits());
-    case NodeKind::FloatConst: return constants.put_real(out, p_.types.kind(n.type), n.real());
-    case NodeKind::CharConst: return put_character(out, static_cast<uint8_t>(n.slot[at::CharConst::code]));
-    case NodeKind::EnumConst: return enumerator(n);
-    case NodeKind::VarRef: return variable(n.var());
-    case NodeKind::FuncRef: return function(n.func());
-    case NodeKind::Member: return member(n);
-    case NodeKind::Index: return index(n);
-    case NodeKind::Deref: return prefixed("*", n.child(at::Deref::pointer));
-    case NodeKind::AddrOf: return prefixed("&", n.child(at::AddrOf::object));
-    case NodeKind::Unary: return prefixed(c_spelling(n.unary()), n.child(at::Unary::operand));
-    case NodeKind::Binary: return binary(n.binary(), n.child(at::Binary::left), n.child(at::Binary::right));
-    case NodeKind::Logical:
+    case ExprKind::FloatConst: return constants.put_real(out, p_.types.kind(n.type), n.real());
+    case ExprKind::CharConst: return put_character(out, static_cast<uint8_t>(n.slot[at::CharConst::code]));
+    case ExprKind::EnumConst: return enumerator(n);
+    case ExprKind::VarRef: return variable(n.var());
+    case ExprKind::FuncRef: return function(n.func());
+    case ExprKind::Member: return member(n);
+    case ExprKind::Index: return index(n);
+    case ExprKind::Deref: return prefixed("*", n.child(at::Deref::pointer));
+    case ExprKind::AddrOf: return prefixed("&", n.child(at::AddrOf::object));
+    case ExprKind::Unary: return prefixed(c_spelling(n.unary()), n.child(at::Unary::operand));
+    case ExprKind::Binary: return binary(n.binary(), n.child(at::Binary::left), n.child(at::Binary::right));
+    case ExprKind::Logical:
         return infix(n.logical() == program::LogicalOp::And ? "&&" : "||", precedence(n),
                      n.child(at::Logical::left), n.child(at::Logical::right));
-    case NodeKind::Conditional: return conditional(n);
-    case NodeKind::Comma: return comma(n);
-    case NodeKind::Cast: return cast(n);
-    case NodeKind::ConvertVector: return convert_vector(n);
-    case NodeKind::Assign: return assign(n.child(at::Assign::target), {}, n.child(at::Assign::value));
-    case NodeKind::CompoundAssign:
+    case ExprKind::Conditional: return conditional(n);
+    case ExprKind::Comma: return comma(n);
+    case ExprKind::Cast: return cast(n);
+    case ExprKind::ConvertVector: return convert_vector(n);
+    case ExprKind::Assign: return assign(n.child(at::Assign::target), {}, n.child(at::Assign::value));
+    case ExprKind::CompoundAssign:
         return assign(n.child(at::CompoundAssign::target), c_spelling(n.binary()),
                       n.child(at::CompoundAssign::value));
-    case NodeKind::IncDec: return incdec(n);
-    case NodeKind::Call:
-    case NodeKind::CallPointer: return call(n);
-    case NodeKind::CallBuiltin: return builtin(n);
-    case NodeKind::SizeofType:
-    case NodeKind::SizeofExpr: return size_of(n);
-    case NodeKind::CompoundLiteral: return compound_literal(n);
-    case NodeKind::InitList:
-    case NodeKind::ExprStmt:
-    case NodeKind::Declare:
-    case NodeKind::Block:
-    case NodeKind::If:
-    case NodeKind::For:
-    case NodeKind::While:
-    case NodeKind::DoWhile:
-    case NodeKind::Switch:
-    case NodeKind::Case:
-    case NodeKind::Default:
-    case NodeKind::Break:
-    case NodeKind::Continue:
-    case NodeKind::Return:
-    case NodeKind::Goto:
-    case NodeKind::Label:
-    case NodeKind::Empty:
-    case NodeKind::Observe: break;
+    case ExprKind::IncDec: return incdec(n);
+    case ExprKind::Call:
+    case ExprKind::CallPointer: return call(n);
+    case ExprKind::CallBuiltin: return builtin(n);
+    case ExprKind::SizeofType:
+    case ExprKind::SizeofExpr: return size_of(n);
+    case ExprKind::CompoundLiteral: return compound_literal(n);
+    case ExprKind::InitList: break;
     }
     base::fail("not an expression");
 }

@@ -19,11 +19,13 @@
 namespace assay::print {
 
 using program::BinaryOp;
+using program::ExprKind;
 using program::FuncId;
 using program::Node;
 using program::NodeId;
 using program::NodeKind;
 using program::Program;
+using program::StmtKind;
 using program::VarId;
 
 class Printer {

@@ -128,67 +128,40 @@ void Printer::place(NodeId id, bool needs_statement) {
 
 void Printer::statement(NodeId id) {
     const Node& n = p_[id];
-    switch (n.kind) {
-    case NodeKind::ExprStmt:
+    switch (stmt_kind(n.kind)) {
+    case StmtKind::ExprStmt:
         out.begin();
         expr(n.child(at::ExprStmt::expr), Prec::Comma);
         return end_statement();
-    case NodeKind::Declare:
+    case StmtKind::Declare:
         out.begin();
         local_declaration(n.var());
         return end_statement();
-    case NodeKind::Block:
+    case StmtKind::Block:
         out.begin();
         block(n);
         return out.end();
-    case NodeKind::If: out.begin(); return write_if(n);
-    case NodeKind::For: return write_for(n);
-    case NodeKind::While: return write_while(n);
-    case NodeKind::DoWhile: return write_do_while(n);
-    case NodeKind::Switch:
+    case StmtKind::If: out.begin(); return write_if(n);
+    case StmtKind::For: return write_for(n);
+    case StmtKind::While: return write_while(n);
+    case StmtKind::DoWhile: return write_do_while(n);
+    case StmtKind::Switch:
         out.begin();
         condition("switch", n.child(at::Switch::subject));
         return finish_body(body(n.child(at::Switch::body)));
-    case NodeKind::Label:
-    case NodeKind::Case:
-    case NodeKind::Default: return place(id, true);
-    case NodeKind::Break: return out.line("break;");
-    case NodeKind::Continue: return out.line("continue;");
-    case NodeKind::Return: return write_return(n);
-    case NodeKind::Goto:
+    case StmtKind::Label:
+    case StmtKind::Case:
+    case StmtKind::Default: return place(id, true);
+    case StmtKind::Break: return out.line("break;");
+    case StmtKind::Continue: return out.line("continue;");
+    case StmtKind::Return: return write_return(n);
+    case StmtKind::Goto:
         out.begin();
         out.put("goto ");
         out.put(p_.name(n.label()));
         return end_statement();
-    case NodeKind::Empty: return out.line(n.form == 1 ? "{}" : ";");
-    case NodeKind::Observe: return observe(id, n);
-    case NodeKind::IntConst:
-    case NodeKind::FloatConst:
-    case NodeKind::CharConst:
-    case NodeKind::EnumConst:
-    case NodeKind::VarRef:
-    case NodeKind::FuncRef:
-    case NodeKind::Member:
-    case NodeKind::Index:
-    case NodeKind::Deref:
-    case NodeKind::AddrOf:
-    case NodeKind::Unary:
-    case NodeKind::Binary:
-    case NodeKind::Logical:
-    case NodeKind::Conditional:
-    case NodeKind::Comma:
-    case NodeKind::Cast:
-    case NodeKind::ConvertVector:
-    case NodeKind::Assign:
-    case NodeKind::CompoundAssign:
-    case NodeKind::IncDec:
-    case NodeKind::Call:
-    case NodeKind::CallPointer:
-    case NodeKind::CallBuiltin:
-    case NodeKind::SizeofType:
-    case NodeKind::SizeofExpr:
-    case NodeKind::CompoundLiteral:
-    case NodeKind::InitList: break;
+    case StmtKind::Empty: return out.line(n.form == 1 ? "{}" : ";");
+    case StmtKind::Observe: return observe(id, n);
     }
     base::fail("not a statement");
 }

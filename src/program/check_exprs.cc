@@ -164,32 +164,8 @@ bool Checker::may_be_unsettled(const Node& parent, uint8_t field, NodeId child) 
         const BuiltinType wanted = info(static_cast<Builtin>(parent.op)).params[0];
         return wanted != BuiltinType::Any && !is_vector;
     }
-    case NodeKind::IntConst:
-    case NodeKind::FloatConst:
-    case NodeKind::CharConst:
-    case NodeKind::EnumConst:
-    case NodeKind::VarRef:
-    case NodeKind::FuncRef:
-    case NodeKind::Member:
-    case NodeKind::Deref:
-    case NodeKind::AddrOf:
-    case NodeKind::Binary:
-    case NodeKind::CompoundAssign:
-    case NodeKind::IncDec:
-    case NodeKind::SizeofType:
-    case NodeKind::SizeofExpr:
-    case NodeKind::Block:
-    case NodeKind::Switch:
-    case NodeKind::Case:
-    case NodeKind::Default:
-    case NodeKind::Break:
-    case NodeKind::Continue:
-    case NodeKind::Goto:
-    case NodeKind::Label:
-    case NodeKind::Empty:
-    case NodeKind::Observe: return false;
+    default: return false; // it keeps the type, or has no value in it
     }
-    return false;
 }
 
 bool Checker::is_volatile_record(NodeId id) const {

@@ -127,6 +127,7 @@ bool is_bit_field(const Program& p, NodeId expr) {
     return p[expr].kind == NodeKind::Member && field_of(p, p[expr]).is_bit_field();
 }
 
+// C++ has more lvalues (assignments, commas, ?:); the model uses C's in both.
 bool is_lvalue(const Program& p, NodeId expr) {
     const Node& node = p[expr];
     switch (node.kind) {
@@ -138,48 +139,8 @@ bool is_lvalue(const Program& p, NodeId expr) {
     }
     case NodeKind::Member: return is_lvalue(p, node.child(at::Member::object));
     case NodeKind::CompoundLiteral: return !is_cxx(p.platform.standard);
-    // C++ has more lvalues (assignments, commas, ?:); the model uses C's in both.
-    case NodeKind::IntConst:
-    case NodeKind::FloatConst:
-    case NodeKind::CharConst:
-    case NodeKind::EnumConst:
-    case NodeKind::FuncRef:
-    case NodeKind::AddrOf:
-    case NodeKind::Unary:
-    case NodeKind::Binary:
-    case NodeKind::Logical:
-    case NodeKind::Conditional:
-    case NodeKind::Comma:
-    case NodeKind::Cast:
-    case NodeKind::ConvertVector:
-    case NodeKind::Assign:
-    case NodeKind::CompoundAssign:
-    case NodeKind::IncDec:
-    case NodeKind::Call:
-    case NodeKind::CallPointer:
-    case NodeKind::CallBuiltin:
-    case NodeKind::SizeofType:
-    case NodeKind::SizeofExpr:
-    case NodeKind::InitList:
-    case NodeKind::ExprStmt:
-    case NodeKind::Declare:
-    case NodeKind::Block:
-    case NodeKind::If:
-    case NodeKind::For:
-    case NodeKind::While:
-    case NodeKind::DoWhile:
-    case NodeKind::Switch:
-    case NodeKind::Case:
-    case NodeKind::Default:
-    case NodeKind::Break:
-    case NodeKind::Continue:
-    case NodeKind::Return:
-    case NodeKind::Goto:
-    case NodeKind::Label:
-    case NodeKind::Empty:
-    case NodeKind::Observe: return false;
+    default: return false; // nothing may be stored there
     }
-    return false;
 }
 
 bool has_settled_type(const Program& p, NodeId expr) {

@@ -22,6 +22,27 @@ enum class NodeKind : uint8_t {
 #undef NODE
 };
 
+// The kinds of expressions alone, and of statements: what asks for one of them has a switch over these, in
+// which the compiler names every case that is missing, and none of the others.
+#define ASSAY_ONLY_Expr_Expr(name) name = static_cast<uint8_t>(NodeKind::name),
+#define ASSAY_ONLY_Expr_Stmt(name)
+#define ASSAY_ONLY_Stmt_Expr(name)
+#define ASSAY_ONLY_Stmt_Stmt(name) name = static_cast<uint8_t>(NodeKind::name),
+enum class ExprKind : uint8_t {
+#define NODE(name, cls, typing, saved, ...) ASSAY_ONLY_Expr_##cls(name)
+#include "program/nodes.def"
+#undef NODE
+};
+enum class StmtKind : uint8_t {
+#define NODE(name, cls, typing, saved, ...) ASSAY_ONLY_Stmt_##cls(name)
+#include "program/nodes.def"
+#undef NODE
+};
+#undef ASSAY_ONLY_Expr_Expr
+#undef ASSAY_ONLY_Expr_Stmt
+#undef ASSAY_ONLY_Stmt_Expr
+#undef ASSAY_ONLY_Stmt_Stmt
+
 inline constexpr NodeKind kAllNodeKinds[] = {
 #define NODE(name, cls, typing, saved, ...) NodeKind::name,
 #include "program/nodes.def"
@@ -110,6 +131,23 @@ namespace at {
 #undef NODE
 #undef FIELD
 } // namespace at
+
+// Of an expression; of anything else it is none of the enumerators, and a switch goes on behind its cases.
+constexpr ExprKind expr_kind(NodeKind kind) { return static_cast<ExprKind>(kind); }
+constexpr StmtKind stmt_kind(NodeKind kind) { return static_cast<StmtKind>(kind); }
+
+// Some kinds, for questions that have a safe answer for all others, also for a kind that is new.
+class KindSet {
+  public:
+    constexpr KindSet(std::initializer_list<NodeKind> kinds) {
+        for (const NodeKind kind : kinds) bits_ |= uint64_t{1} << static_cast<unsigned>(kind);
+    }
+    constexpr bool has(NodeKind kind) const { return (bits_ >> static_cast<unsigned>(kind) & 1) != 0; }
+
+  private:
+    uint64_t bits_ = 0;
+};
+static_assert(kNodeKindCount <= 64);
 
 struct Node {
     NodeKind kind = NodeKind::Empty;

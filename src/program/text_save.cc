@@ -40,16 +40,8 @@ std::string_view basic_word(TypeKind kind) {
     case TypeKind::UInt128: return "uint128";
     case TypeKind::Float: return "float";
     case TypeKind::Double: return "double";
-    case TypeKind::Enum:
-    case TypeKind::Pointer:
-    case TypeKind::Array:
-    case TypeKind::Vla:
-    case TypeKind::Struct:
-    case TypeKind::Union:
-    case TypeKind::Vector:
-    case TypeKind::Function: break;
+    default: base::fail("not a basic type");
     }
-    base::fail("no basic type");
 }
 
 // Integer types whose constants need no type in the text.
@@ -132,36 +124,20 @@ class Saver {
     }
 
     Doc unqualified(TypeId id, const Type& t) const {
-        switch (t.kind) {
-        case TypeKind::Enum: return Doc::list("enum", {name(p.types.enums[t.count].name)});
-        case TypeKind::Struct: return Doc::list("struct", {name(p.types.records[t.count].name)});
-        case TypeKind::Union: return Doc::list("union", {name(p.types.records[t.count].name)});
-        case TypeKind::Pointer: return Doc::list("ptr", {type(t.base)});
-        case TypeKind::Vla: return Doc::list("vla", {type(t.base)});
-        case TypeKind::Array: return Doc::list("array", {type(t.base), number(t.count)});
-        case TypeKind::Vector: return Doc::list("vec", {type(t.base), number(t.count)});
-        case TypeKind::Function: {
+        if (is_basic(t.kind)) return word(basic_word(t.kind));
+        switch (made_kind(t.kind)) {
+        case MadeKind::Enum: return Doc::list("enum", {name(p.types.enums[t.count].name)});
+        case MadeKind::Struct: return Doc::list("struct", {name(p.types.records[t.count].name)});
+        case MadeKind::Union: return Doc::list("union", {name(p.types.records[t.count].name)});
+        case MadeKind::Pointer: return Doc::list("ptr", {type(t.base)});
+        case MadeKind::Vla: return Doc::list("vla", {type(t.base)});
+        case MadeKind::Array: return Doc::list("array", {type(t.base), number(t.count)});
+        case MadeKind::Vector: return Doc::list("vec", {type(t.base), number(t.count)});
+        case MadeKind::Function: {
             Doc doc = Doc::list("fn", {type(t.base)});
             for (const TypeId param : p.types.params_of(id)) doc.add(type(param));
             return doc;
         }
-        case TypeKind::Void:
-        case TypeKind::Bool:
-        case TypeKind::Char:
-        case TypeKind::SChar:
-        case TypeKind::UChar:
-        case TypeKind::Short:
-        case TypeKind::UShort:
-        case TypeKind::Int:
-        case TypeKind::UInt:
-        case TypeKind::Long:
-        case TypeKind::ULong:
-        case TypeKind::LLong:
-        case TypeKind::ULLong:
-        case TypeKind::Int128:
-        case TypeKind::UInt128:
-        case TypeKind::Float:
-        case TypeKind::Double: return word(basic_word(t.kind));
         }
         base::fail("no such type");
     }
@@ -270,36 +246,8 @@ class Saver {
         }
         case NodeKind::InitList: return init_list(n);
         case NodeKind::Declare: return declare(p[n.var()]);
-        case NodeKind::Deref:
-        case NodeKind::AddrOf:
-        case NodeKind::Conditional:
-        case NodeKind::Comma:
-        case NodeKind::Cast:
-        case NodeKind::ConvertVector:
-        case NodeKind::Assign:
-        case NodeKind::Call:
-        case NodeKind::CallPointer:
-        case NodeKind::SizeofType:
-        case NodeKind::SizeofExpr:
-        case NodeKind::CompoundLiteral:
-        case NodeKind::ExprStmt:
-        case NodeKind::Block:
-        case NodeKind::If:
-        case NodeKind::For:
-        case NodeKind::While:
-        case NodeKind::DoWhile:
-        case NodeKind::Switch:
-        case NodeKind::Case:
-        case NodeKind::Default:
-        case NodeKind::Break:
-        case NodeKind::Continue:
-        case NodeKind::Return:
-        case NodeKind::Goto:
-        case NodeKind::Label:
-        case NodeKind::Empty:
-        case NodeKind::Observe: return generic(n, info(n.kind).saved);
+        default: return generic(n, info(n.kind).saved);
         }
-        base::fail("no such node");
     }
 
     Doc generic(const Node& n, std::string_view head) const {

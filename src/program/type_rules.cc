@@ -133,34 +133,18 @@ bool holds_const(const Program& p, TypeId id) {
 
 std::string type_problem(const Program& p, TypeId id, uint32_t first_incomplete) {
     const Type& t = p.types[id];
-    switch (t.kind) {
-    case TypeKind::Int128:
-    case TypeKind::UInt128:
-        return p.platform.target.has_int128 ? "" : "a 128-bit integer, which the target lacks";
-    case TypeKind::Array:
-    case TypeKind::Vla: return array_problem(p, t, id, first_incomplete);
-    case TypeKind::Vector: return vector_problem(p, t);
-    case TypeKind::Function: return function_problem(p, t, id);
-    case TypeKind::Pointer:
+    if (is_wide(t.kind) && !p.platform.target.has_int128) return "a 128-bit integer, which the target lacks";
+    if (is_basic(t.kind)) return {};
+    switch (made_kind(t.kind)) {
+    case MadeKind::Array:
+    case MadeKind::Vla: return array_problem(p, t, id, first_incomplete);
+    case MadeKind::Vector: return vector_problem(p, t);
+    case MadeKind::Function: return function_problem(p, t, id);
+    case MadeKind::Pointer:
         return p.types.kind(t.base) == TypeKind::Vla ? "a pointer to a variable-length array" : "";
-    case TypeKind::Struct:
-    case TypeKind::Union: return t.count < p.types.records.size() ? "" : "no record";
-    case TypeKind::Enum: return t.count < p.types.enums.size() ? "" : "no enum";
-    case TypeKind::Void:
-    case TypeKind::Bool:
-    case TypeKind::Char:
-    case TypeKind::SChar:
-    case TypeKind::UChar:
-    case TypeKind::Short:
-    case TypeKind::UShort:
-    case TypeKind::Int:
-    case TypeKind::UInt:
-    case TypeKind::Long:
-    case TypeKind::ULong:
-    case TypeKind::LLong:
-    case TypeKind::ULLong:
-    case TypeKind::Float:
-    case TypeKind::Double: return {};
+    case MadeKind::Struct:
+    case MadeKind::Union: return t.count < p.types.records.size() ? "" : "no record";
+    case MadeKind::Enum: return t.count < p.types.enums.size() ? "" : "no enum";
     }
     return "no type";
 }

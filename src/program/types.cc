@@ -121,19 +121,8 @@ IntegerForm integer_form(TypeKind kind, const Target& target) {
     case TypeKind::ULLong: return {64, false};
     case TypeKind::Int128: return {128, true};
     case TypeKind::UInt128: return {128, false};
-    case TypeKind::Void:
-    case TypeKind::Float:
-    case TypeKind::Double:
-    case TypeKind::Enum:
-    case TypeKind::Pointer:
-    case TypeKind::Array:
-    case TypeKind::Vla:
-    case TypeKind::Struct:
-    case TypeKind::Union:
-    case TypeKind::Vector:
-    case TypeKind::Function: break;
+    default: base::fail("integer form of a type that is not an integer");
     }
-    base::fail("integer form of a type that is no integer");
 }
 
 base::UInt128 canonical(base::UInt128 value, IntegerForm form) {

@@ -141,6 +141,22 @@ class TypeTable {
     std::vector<Type> types_;
 };
 
+// Has it a keyword of its own? The others are made by a program.
+constexpr bool is_basic(TypeKind k) { return k <= TypeKind::Double; }
+// The kinds that are made, for a switch over them alone.
+enum class MadeKind : uint8_t {
+    Enum = static_cast<uint8_t>(TypeKind::Enum),
+    Pointer,
+    Array,
+    Vla,
+    Struct,
+    Union,
+    Vector,
+    Function,
+};
+static_assert(static_cast<uint8_t>(MadeKind::Function) == static_cast<uint8_t>(TypeKind::Function));
+constexpr MadeKind made_kind(TypeKind k) { return static_cast<MadeKind>(k); }
+
 constexpr bool is_integer(TypeKind k) {
     return k >= TypeKind::Bool && k <= TypeKind::UInt128;
 } // without enums

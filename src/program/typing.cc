@@ -89,67 +89,50 @@ Result<TypeId> Typer::init_list() {
 }
 
 Result<TypeId> Typer::derive() {
-    switch (n.kind) {
-    case NodeKind::IntConst: return constant();
-    case NodeKind::FloatConst:
+    switch (expr_kind(n.kind)) {
+    case ExprKind::IntConst: return constant();
+    case ExprKind::FloatConst:
         return is_floating(kind(n.type)) && p.types[n.type].quals == 0
                    ? Result<TypeId>(n.type)
                    : bad("the type is no floating point type");
-    case NodeKind::CharConst: return cxx ? type::Char : type::Int;
-    case NodeKind::EnumConst: {
+    case ExprKind::CharConst: return cxx ? type::Char : type::Int;
+    case ExprKind::EnumConst: {
         const TypeId e{n.slot[at::EnumConst::enumeration]};
         if (kind(e) != TypeKind::Enum || n.slot[at::EnumConst::index] >= p.types.enum_of(e).count)
             return bad("no such enumerator");
         return cxx ? e : type::Int;
     }
-    case NodeKind::VarRef: return p[n.var()].type;
-    case NodeKind::FuncRef: return p[n.func()].type;
-    case NodeKind::Member: return member();
-    case NodeKind::Index: return index();
-    case NodeKind::Deref: return deref();
-    case NodeKind::AddrOf: return addr_of();
-    case NodeKind::Unary: return unary();
-    case NodeKind::Binary: return binary();
-    case NodeKind::Logical:
+    case ExprKind::VarRef: return p[n.var()].type;
+    case ExprKind::FuncRef: return p[n.func()].type;
+    case ExprKind::Member: return member();
+    case ExprKind::Index: return index();
+    case ExprKind::Deref: return deref();
+    case ExprKind::AddrOf: return addr_of();
+    case ExprKind::Unary: return unary();
+    case ExprKind::Binary: return binary();
+    case ExprKind::Logical:
         return is_scalar(kind(value_of(0))) && is_scalar(kind(value_of(1))) ? Result<TypeId>(truth())
                                                                             : bad("an operand is no scalar");
-    case NodeKind::Conditional: return conditional();
-    case NodeKind::Comma: return value_of(at::Comma::right);
-    case NodeKind::Cast: return cast();
-    case NodeKind::ConvertVector: return convert_vector();
-    case NodeKind::Assign: return assign();
-    case NodeKind::CompoundAssign: return compound();
-    case NodeKind::IncDec: return incdec();
-    case NodeKind::Call: return call(p[n.func()].type, p.list(n, at::Call::args));
-    case NodeKind::CallPointer: return call_pointer();
-    case NodeKind::CallBuiltin: return builtin();
-    case NodeKind::SizeofType: return size_of({n.slot[at::SizeofType::operand]});
-    case NodeKind::SizeofExpr:
+    case ExprKind::Conditional: return conditional();
+    case ExprKind::Comma: return value_of(at::Comma::right);
+    case ExprKind::Cast: return cast();
+    case ExprKind::ConvertVector: return convert_vector();
+    case ExprKind::Assign: return assign();
+    case ExprKind::CompoundAssign: return compound();
+    case ExprKind::IncDec: return incdec();
+    case ExprKind::Call: return call(p[n.func()].type, p.list(n, at::Call::args));
+    case ExprKind::CallPointer: return call_pointer();
+    case ExprKind::CallBuiltin: return builtin();
+    case ExprKind::SizeofType: return size_of({n.slot[at::SizeofType::operand]});
+    case ExprKind::SizeofExpr:
         if (is_bit_field(p, n.child(0))) return bad("the operand is a bit-field");
         return size_of(type_of(0));
-    case NodeKind::CompoundLiteral:
+    case ExprKind::CompoundLiteral:
         if (kind(n.type) == TypeKind::Vla || kind(n.type) == TypeKind::Function)
             return bad("the type has no fixed size");
         return initialises(p, n.type, n.child(0)) ? Result<TypeId>(n.type)
                                                   : bad("the initialiser does not fit");
-    case NodeKind::InitList: return init_list();
-    case NodeKind::ExprStmt:
-    case NodeKind::Declare:
-    case NodeKind::Block:
-    case NodeKind::If:
-    case NodeKind::For:
-    case NodeKind::While:
-    case NodeKind::DoWhile:
-    case NodeKind::Switch:
-    case NodeKind::Case:
-    case NodeKind::Default:
-    case NodeKind::Break:
-    case NodeKind::Continue:
-    case NodeKind::Return:
-    case NodeKind::Goto:
-    case NodeKind::Label:
-    case NodeKind::Empty:
-    case NodeKind::Observe: break;
+    case ExprKind::InitList: return init_list();
     }
     return bad("a statement has no type");
 }

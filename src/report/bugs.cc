@@ -1,5 +1,6 @@
 #include "report/bugs.h"
 
+#include "source/registry.h"
 #include "testcase/generate_line.h"
 
 #include <algorithm>
@@ -76,7 +77,7 @@ std::string whole_program(const store::Bug& bug, const store::Finding& finding,
         fmt::format("\n$ {}\n{}\n", command_of(finding.verdict.setup, test), finding.verdict.detail);
     if (bug.reduced)
         return text + fmt::format("\n--- {} (reduced)\n{}", bug.reduced->name, bug.reduced->text);
-    text += "\n" + to_text(testcase::generate_line(test));
+    text += "\n" + to_text(testcase::generate_line(test, source::methods()));
     for (const testcase::File& file : test.files) text += fmt::format("\n--- {}\n{}", file.name, file.text);
     return text;
 }

@@ -52,10 +52,7 @@ std::string answer_line(const std::string& name, triage::Behaviour answer, const
 
 } // namespace
 
-bool breaks_compiler(const Case& one) {
-    return one.kind == Kind::Crash || one.kind == Kind::Hang || one.kind == Kind::Slow ||
-           one.kind == Kind::Reject;
-}
+bool breaks_compiler(const Case& one) { return traits(one.kind).in_compilation; }
 
 std::string levels_text(const std::vector<std::string>& levels) {
     std::string text;

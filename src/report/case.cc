@@ -1,6 +1,7 @@
 #include "report/case.h"
 
 #include "base/shell.h"
+#include "toolchain/targets.h"
 
 #include <fmt/format.h>
 
@@ -63,9 +64,7 @@ std::string Case::command() const {
 std::vector<std::string> Case::plain_options() const {
     std::vector<std::string> plain{"-O0"};
     for (const std::string& option : options)
-        if (option == "-m32" || option == "-funsigned-char" || option == "-fsigned-char" ||
-            option.starts_with("-std=") || option.starts_with("--target"))
-            plain.push_back(option);
+        if (toolchain::selects_target(option) || option.starts_with("-std=")) plain.push_back(option);
     return plain;
 }
 

@@ -14,6 +14,7 @@ namespace assay::report {
 // A compiler's version and banner when the campaign began.
 struct CompilerFact {
     std::string version, banner, family = {}, path = {};
+    std::string machine = {}; // "x86_64-linux-gnu"; empty: campaigns of earlier versions did not keep it
 };
 
 // "gcc" or "clang"; any other compiler has another tracker.

@@ -44,7 +44,8 @@ Result<Evidence> evidence_of(store::Store& store, int64_t id) {
         for (const auto& [name, about] : compilers.items())
             evidence.compilers[name] = {
                 about.value("version", std::string()), about.value("banner", std::string()),
-                about.value("family", std::string()), about.value("path", std::string())};
+                about.value("family", std::string()), about.value("path", std::string()),
+                about.value("machine", std::string())};
     return evidence;
 }
 

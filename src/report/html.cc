@@ -62,8 +62,8 @@ std::string page(const std::string& title, const std::string& body) {
 }
 
 std::string kind_mark(Kind kind) {
-    const bool wrong = kind == Kind::WrongOutput || kind == Kind::Disagreement || kind == Kind::RunCrash;
-    return fmt::format("<span class=\"kind {}\">{}</span>", wrong ? "bad" : "warn", to_text(kind));
+    return fmt::format("<span class=\"kind {}\">{}</span>", traits(kind).compares_runs ? "bad" : "warn",
+                       to_text(kind));
 }
 
 std::string tile(const std::string& value, std::string_view name) {

@@ -2,6 +2,7 @@
 #include "base/temporary_folder.h"
 #include "report/bugs.h"
 #include "report/bundle.h"
+#include "toolchain/rungs.h"
 
 #include <gmock/gmock.h>
 
@@ -65,7 +66,7 @@ Evidence evidence() {
     made.bug.reduced = store::Reduction{"reduced/3.c", "int small;\n", 1, 3, true};
     made.bug.reduced->program.test = program("int small;\n");
     made.bug.reduced->program.diagnosis = small;
-    made.compilers["gcc-12"] = {"12.2.0", "gcc-12 (Debian) 12.2.0"};
+    made.compilers["gcc-12"] = {"12.2.0", "gcc-12 (Debian) 12.2.0", "", "", "x86_64-linux-gnu"};
     return made;
 }
 
@@ -165,6 +166,34 @@ TEST(Bundle, ReportsHaveTheStyleOfTheirTracker) {
                 StartsWith("# [clang 12.2.0] Miscompile at -O2 and -O3 (tree-vrp)\n"));
     EXPECT_THAT(dejagnu_bundle(*one).front().text,
                 StartsWith("/* { dg-do run } */\n/* { dg-options \"-O3 -std=c11\" } */\n"));
+}
+
+TEST(Bundle, TheTargetIsThatOfTheCompiler) {
+    Case one = *case_of(evidence());
+    one.about.machine = "aarch64-linux-gnu";
+    EXPECT_THAT(gcc_bundle(one).front().text, HasSubstr(" on aarch64-linux-gnu\n"));
+    EXPECT_THAT(plain_bundle(one).front().text, HasSubstr("- Target: aarch64-linux-gnu\n"));
+    one.about.machine = "x86_64-linux-gnu";
+    one.test.target = "ilp32";
+    one.options = {"-O3", "-m32", "-std=c11"};
+    EXPECT_THAT(llvm_bundle(one).front().text, HasSubstr("- Target: x86_64-linux-gnu with -m32\n"));
+    EXPECT_THAT(dejagnu_bundle(one).front().text,
+                StartsWith("/* { dg-do run { target ilp32 } } */\n/* { dg-options \"-O3 -std=c11\" } */\n"));
+    EXPECT_EQ(one.plain_options(), (std::vector<std::string>{"-O0", "-m32", "-std=c11"}));
+    one.about.machine = ""; // of a campaign of an earlier version
+    EXPECT_THAT(plain_bundle(one).front().text, HasSubstr("- Target: ilp32\n"));
+}
+
+TEST(Script, AsksWhatTheLadderAsks) {
+    Case one = *case_of(evidence());
+    one.tools.sanitizer = {"clang", "-O0"};
+    const std::string script = interesting_script(one);
+    for (const toolchain::Rung& rung : toolchain::rungs("c", {.whole = false, .strict_pointers = true})) {
+        if (rung.kind != toolchain::Rung::Kind::Warnings) continue;
+        for (const std::string& option : rung.options) EXPECT_THAT(script, HasSubstr(" " + option));
+    }
+    EXPECT_THAT(script, HasSubstr("clang -O0 -fsanitize=undefined,address -fno-sanitize-recover=all test.c "
+                                  "-o sanitized"));
 }
 
 Case crash_with(const std::string& title) {

@@ -1,6 +1,7 @@
 // Bundles: a script in the way of C-Reduce and C-Vise, so that anybody can go on with the program.
 #include "base/shell.h"
 #include "report/bundle.h"
+#include "toolchain/rungs.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -76,22 +77,21 @@ std::string functions(const Case& one, const Calling& calling, const std::string
     return text + function("run_" + name, {joined(run_limit, run)});
 }
 
-// Foreign tools break validity sooner than they find a small program, so it is part of the test.
+// The rungs of the validity ladder that one driver can climb by itself. Foreign tools break validity sooner
+// than they find a small program, so it is part of the test.
 std::string validity(const Case& one) {
+    const std::vector<toolchain::Rung> rungs =
+        toolchain::rungs(one.test.language, {.whole = false, .strict_pointers = true});
     std::string text;
-    if (one.tools.warns && !right_of(one).driver.empty()) {
-        Words words = joined(right_of(one).driver,
-                             {"-Wall", "-Wextra", "-Werror=uninitialized", "-Werror=return-type"});
-        if (!one.is_cxx())
-            words = joined(words, {"-Werror=implicit-function-declaration", "-Werror=int-conversion",
-                                   "-Werror=incompatible-pointer-types"});
-        text += shell_line(joined(joined(words, {"-O1", "-c"}), one.test.sources)) +
-                " >/dev/null 2>&1 || exit 1\n";
+    for (const toolchain::Rung& rung : rungs) {
+        if (rung.kind != toolchain::Rung::Kind::Warnings || !one.tools.warns) continue;
+        if (right_of(one).driver.empty()) continue;
+        const Words words = joined(joined(right_of(one).driver, rung.options), {"-c"});
+        text += shell_line(joined(words, one.test.sources)) + " >/dev/null 2>&1 || exit 1\n";
     }
     if (!one.tools.sanitizer.empty()) {
-        const Words words =
-            joined(joined(one.tools.sanitizer, {"-fsanitize=address,undefined", "-fno-sanitize-recover=all"}),
-                   joined(one.test.sources, {"-o", "sanitized"}));
+        const Words words = joined(joined(one.tools.sanitizer, toolchain::shared_options(rungs)),
+                                   joined(one.test.sources, {"-o", "sanitized"}));
         text += shell_line(words) + " >/dev/null 2>&1 || exit 1\n"
                                     "timeout 20 ./sanitized >sanitized.txt 2>/dev/null || exit 1\n"
                                     "cmp -s expected.txt sanitized.txt || exit 1\n";
@@ -158,7 +158,7 @@ std::string interesting_script(const Case& one) {
     text += "\n";
     // A compiler that is only slow is above five seconds; nothing else takes as long.
     const Words limit{"timeout", one.kind == Kind::Slow ? "5" : "10"};
-    const bool timed = one.kind == Kind::Hang || one.kind == Kind::Slow;
+    const bool timed = traits(one.kind).takes_limit;
     text += functions(one, wrong_of(one), "wrong", timed ? limit : Words{}, limit_of_wrong_run(one));
     if (one.kind != Kind::Crash) text += functions(one, right_of(one), "right", {}, limit_of_right_run(one));
     return text + "\n" + test_of(one);

@@ -2,6 +2,7 @@
 #include "report/bundle.h"
 
 #include "base/shell.h"
+#include "toolchain/targets.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -36,8 +37,14 @@ std::string report_text(const Case& one, const std::string& head) {
                        one.about.banner.empty() ? one.compiler : one.about.banner, facts_markdown(one));
 }
 
-std::string target_triplet(const Case& one) {
-    return one.test.target == "ilp32" ? "x86_64-linux-gnu with -m32" : "x86_64-linux-gnu";
+// The machine as the compiler names it, and what of the options makes another one of it. Where the machine is
+// not known, the data model.
+std::string target_of(const Case& one) {
+    if (one.about.machine.empty()) return one.test.target;
+    std::string options;
+    for (const std::string& option : one.options)
+        if (toolchain::selects_target(option)) options += " " + option;
+    return base::one_line(one.about.machine + (options.empty() ? "" : " with" + options));
 }
 
 std::string gcc_keyword(Kind kind) {
@@ -101,16 +108,16 @@ std::string quoted_for_dg(const std::string& text) {
 std::vector<BundleFile> plain_bundle(const Case& one) {
     const std::string head = fmt::format(
         "# {}: {}\n\n- Compiler: {} {}\n- Target: {}\n", base::one_line(one.compiler), plain_title(one),
-        base::one_line(one.compiler), base::one_line(one.about.version), target_triplet(one));
+        base::one_line(one.compiler), base::one_line(one.about.version), target_of(one));
     return {{"report.md", report_text(one, head)}};
 }
 
 std::vector<BundleFile> gcc_bundle(const Case& one) {
-    const std::string summary = regression(one) + plain_title(one) + " on x86_64-linux-gnu";
-    const std::string head = fmt::format(
-        "# {}\n\nFor https://gcc.gnu.org/bugzilla (search for duplicates first).\n\n"
-        "- Product: gcc\n- Component: {}\n- Version: {}\n- Keywords: {}\n- Target: {}\n",
-        summary, gcc_component(one), one.about.version, gcc_keyword(one.kind), target_triplet(one));
+    const std::string summary = regression(one) + plain_title(one) + " on " + target_of(one);
+    const std::string head =
+        fmt::format("# {}\n\nFor https://gcc.gnu.org/bugzilla (search for duplicates first).\n\n"
+                    "- Product: gcc\n- Component: {}\n- Version: {}\n- Keywords: {}\n- Target: {}\n",
+                    summary, gcc_component(one), one.about.version, gcc_keyword(one.kind), target_of(one));
     return {{"report.md", report_text(one, head)}};
 }
 
@@ -124,16 +131,16 @@ std::vector<BundleFile> llvm_bundle(const Case& one) {
         one.kind == Kind::Crash ? "crash"
         : breaks_compiler(one)  ? "clang"
                                 : "miscompilation",
-        target_triplet(one));
+        target_of(one));
     return {{"report.md", report_text(one, head)}};
 }
 
 std::vector<BundleFile> dejagnu_bundle(const Case& one) {
     std::string text;
-    const std::string where = one.test.target == "ilp32" ? " { target ia32 }" : "";
-    std::vector<std::string> options;
-    for (const std::string& option : one.options)
-        if (option != "-m32") options.push_back(option);
+    // DejaGnu knows the data model of a target; how it is selected is a matter of its configuration.
+    const std::string where = one.test.target == "ilp32" ? " { target ilp32 }" : "";
+    std::vector<std::string> options = one.options;
+    if (!where.empty()) std::erase_if(options, toolchain::selects_target);
     text += fmt::format("/* {{ dg-do {}{} }} */\n", breaks_compiler(one) ? "compile" : "run", where);
     text += fmt::format("/* {{ dg-options \"{}\" }} */\n", joined(options));
     if (!breaks_compiler(one) && prints(one))

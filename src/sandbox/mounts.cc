@@ -1,5 +1,6 @@
 #include "sandbox/mounts.h"
 
+#include "base/path.h"
 #include "sandbox/namespaces.h"
 
 #include <algorithm>
@@ -93,8 +94,7 @@ std::vector<std::string> entries_of(int folder) {
         if (name != "." && name != ".." && !name.starts_with(kFolder) && !name.starts_with("hsperfdata_"))
             names.emplace_back(name);
     }
-    const char* path = std::getenv("PATH");
-    const std::string searched = path == nullptr ? std::string() : std::string(path) + ":";
+    const std::string searched = base::search_path() + ":";
     std::stable_partition(names.begin(), names.end(), [&](const std::string& name) {
         return searched.find("/tmp/" + name + "/") != std::string::npos ||
                searched.find("/tmp/" + name + ":") != std::string::npos;

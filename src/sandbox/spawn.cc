@@ -1,5 +1,6 @@
 #include "sandbox/spawn.h"
 
+#include "base/path.h"
 #include "sandbox/restrict.h"
 
 #include <algorithm>
@@ -92,15 +93,10 @@ bool is_there(const std::string& path, int root) {
 }
 
 // The program's path; empty: not on PATH.
-std::string find_program(const std::string& name, const std::vector<std::string>& environment, int root) {
+std::string program_in(const std::string& name, const std::vector<std::string>& environment, int root) {
     if (name.find('/') != std::string::npos) return name;
-    std::string_view folders = value_of(environment, "PATH");
-    while (!folders.empty()) {
-        const size_t end = std::min(folders.find(':'), folders.size());
-        std::string full = std::string(folders.substr(0, end)) + "/" + name;
-        if (end > 0 && is_there(full, root)) return full;
-        folders.remove_prefix(std::min(end + 1, folders.size()));
-    }
+    for (const std::string& folder : base::folders_of(value_of(environment, "PATH")))
+        if (std::string full = folder + "/" + name; is_there(full, root)) return full;
     return {};
 }
 
@@ -112,7 +108,7 @@ char* ChildStack::top() const {
 }
 
 Started start(const Start& what, const ChildStack& stack) {
-    const std::string program = find_program(what.command->argv.front(), *what.environment, what.root);
+    const std::string program = program_in(what.command->argv.front(), *what.environment, what.root);
     if (program.empty()) return {-1, ENOENT};
     const std::vector<char*> argv = pointers(what.command->argv);
     const std::vector<char*> environment = pointers(*what.environment);

@@ -1,5 +1,6 @@
 #include "sandbox/warden.h"
 
+#include "base/path.h"
 #include "sandbox/filter.h"
 #include "sandbox/folder.h"
 #include "sandbox/message.h"
@@ -194,9 +195,8 @@ class Warden {
         ground_.score = score_.get();
         // Before that version the kernel counted all processes of the user; root's it never limits.
         ground_.counts_own = spaces_.user && ::geteuid() != 0 && kernel_is_at_least(5, 14);
-        const char* path = std::getenv("PATH");
-        ground_.environment = {std::string("PATH=") + (path != nullptr ? path : "/usr/bin:/bin"), "LANG=C",
-                               "TMPDIR=" + temporary_path_, "HOME=" + temporary_path_};
+        ground_.environment = {"PATH=" + base::search_path(), "LANG=C", "TMPDIR=" + temporary_path_,
+                               "HOME=" + temporary_path_};
         struct stat status;
         struct statfs system;
         if (::fstatfs(temporary_.fd(), &system) == 0 && system.f_type == TMPFS_MAGIC &&

@@ -41,68 +41,51 @@ UInt128 Evaluator::integer_inside(NodeId id, const Node& n) {
 }
 
 Value Evaluator::eval_kind(NodeId id, const Node& n) {
-    switch (n.kind) {
-    case NodeKind::FloatConst: return Value::floating(n.real());
-    case NodeKind::CharConst:
+    switch (expr_kind(n.kind)) {
+    case ExprKind::FloatConst: return Value::floating(n.real());
+    case ExprKind::CharConst:
         return Value::integer(canonical(n.slot[at::CharConst::code], facts(program::type::Char).shape));
-    case NodeKind::EnumConst: {
+    case ExprKind::EnumConst: {
         const program::Enum& e = p_.types.enum_of({n.slot[at::EnumConst::enumeration]});
         const int64_t value = p_.types.enumerators[e.first + n.slot[at::EnumConst::index]].value;
         return Value::integer(convert(static_cast<UInt128>(static_cast<Int128>(value)), facts(n.type).shape));
     }
-    case NodeKind::FuncRef: return Value::address({{n.func().index + 1, Pointer::kFunction}, 0, 0, 0});
-    case NodeKind::VarRef:
-    case NodeKind::Member:
-    case NodeKind::Index:
-    case NodeKind::CompoundLiteral: return eval_lvalue(id);
-    case NodeKind::Deref:
+    case ExprKind::FuncRef: return Value::address({{n.func().index + 1, Pointer::kFunction}, 0, 0, 0});
+    case ExprKind::VarRef:
+    case ExprKind::Member:
+    case ExprKind::Index:
+    case ExprKind::CompoundLiteral: return eval_lvalue(id);
+    case ExprKind::Deref:
         if (facts(n.type).kind == TypeKind::Function) return eval(n.child(at::Deref::pointer));
         return eval_lvalue(id);
-    case NodeKind::AddrOf: return eval_addr_of(n);
-    case NodeKind::Unary: return eval_unary(id, n);
-    case NodeKind::Binary: return eval_binary(id, n);
-    case NodeKind::Logical: return eval_logical(id, n);
-    case NodeKind::Conditional: return eval_conditional(id, n);
-    case NodeKind::Comma: return eval_comma(n);
-    case NodeKind::Cast: {
+    case ExprKind::AddrOf: return eval_addr_of(n);
+    case ExprKind::Unary: return eval_unary(id, n);
+    case ExprKind::Binary: return eval_binary(id, n);
+    case ExprKind::Logical: return eval_logical(id, n);
+    case ExprKind::Conditional: return eval_conditional(id, n);
+    case ExprKind::Comma: return eval_comma(n);
+    case ExprKind::Cast: {
         const TypeId to = n.type, from = node(n.child(0)).type;
         const Value value = eval(n.child(0));
         here_ = id;
         return eval_cast(value, from, to);
     }
-    case NodeKind::ConvertVector: {
+    case ExprKind::ConvertVector: {
         const TypeId to = n.type, from = node(n.child(0)).type;
         const Value value = eval(n.child(0));
         here_ = id;
         return vector_convert(value, from, to);
     }
-    case NodeKind::Assign: return eval_assign(id, n);
-    case NodeKind::CompoundAssign: return eval_compound(id, n);
-    case NodeKind::IncDec: return eval_incdec(id, n);
-    case NodeKind::Call:
-    case NodeKind::CallPointer: return eval_call(id, n);
-    case NodeKind::CallBuiltin: return eval_builtin(id, n);
-    case NodeKind::SizeofType: return Value::integer(layout_.size({n.slot[at::SizeofType::operand]}));
-    case NodeKind::SizeofExpr: return Value::integer(facts(node(n.child(0)).type).size);
-    case NodeKind::IntConst:
-    case NodeKind::InitList:
-    case NodeKind::ExprStmt:
-    case NodeKind::Declare:
-    case NodeKind::Block:
-    case NodeKind::If:
-    case NodeKind::For:
-    case NodeKind::While:
-    case NodeKind::DoWhile:
-    case NodeKind::Switch:
-    case NodeKind::Case:
-    case NodeKind::Default:
-    case NodeKind::Break:
-    case NodeKind::Continue:
-    case NodeKind::Return:
-    case NodeKind::Goto:
-    case NodeKind::Label:
-    case NodeKind::Empty:
-    case NodeKind::Observe: break;
+    case ExprKind::Assign: return eval_assign(id, n);
+    case ExprKind::CompoundAssign: return eval_compound(id, n);
+    case ExprKind::IncDec: return eval_incdec(id, n);
+    case ExprKind::Call:
+    case ExprKind::CallPointer: return eval_call(id, n);
+    case ExprKind::CallBuiltin: return eval_builtin(id, n);
+    case ExprKind::SizeofType: return Value::integer(layout_.size({n.slot[at::SizeofType::operand]}));
+    case ExprKind::SizeofExpr: return Value::integer(facts(node(n.child(0)).type).size);
+    case ExprKind::IntConst:
+    case ExprKind::InitList: break;
     }
     base::fail("evaluated a node that is no value");
 }

@@ -7,6 +7,20 @@ namespace assay::semantics {
 
 namespace at = program::at;
 
+namespace {
+
+Place place_at(const Pointer& pointer, TypeId type) {
+    Place place;
+    place.object = pointer.object;
+    place.offset = pointer.offset;
+    place.low = pointer.low;
+    place.high = pointer.high;
+    place.type = type;
+    return place;
+}
+
+} // namespace
+
 Place Evaluator::lvalue(NodeId id, bool past_end_allowed) {
     const Nested nested(depth_);
     const Node& n = node(id);
@@ -129,13 +143,7 @@ Place Evaluator::lvalue_index(NodeId id, const Node& n, bool past_end_allowed) {
         if (pointer.pointer.is_null()) throw Undefined{Ub::NullDereference};
         const Pointer to = moved(pointer.pointer, array_type, index, facts(subscript_type).shape, false);
         if (past_end_allowed && to.offset == to.high) {
-            Place end;
-            end.object = to.object;
-            end.offset = to.offset;
-            end.low = to.low;
-            end.high = to.high;
-            end.type = element;
-            return end;
+            return place_at(to, element);
         }
         return pointee(id, to, element);
     }
@@ -232,13 +240,8 @@ Place Evaluator::pointee(NodeId id, const Pointer& pointer, TypeId type) {
         throw Undefined{Ub::OutOfBounds};
     const uint32_t align = layout_.align(type);
     if (align > object.align || pointer.offset % align != 0) throw Undefined{Ub::Misaligned};
-    Place place;
-    place.object = pointer.object;
-    place.offset = pointer.offset;
-    place.low = pointer.low;
-    place.high = pointer.high;
+    Place place = place_at(pointer, type);
     place.via_pointer = true;
-    place.type = type;
     Memory::Found found;
     if (!memory_.has_type_at(object, pointer.offset, type, found)) throw Undefined{Ub::Aliasing};
     place.quals = found.quals;

@@ -13,10 +13,12 @@
 namespace assay::semantics {
 
 using program::BinaryOp;
+using program::ExprKind;
 using program::FuncId;
 using program::LabelId;
 using program::Node;
 using program::NodeKind;
+using program::StmtKind;
 
 // An rvalue. Structs, unions and vectors are named by where their bytes are.
 struct Value {

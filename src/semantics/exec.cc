@@ -22,58 +22,31 @@ Evaluator::Flow Evaluator::exec(NodeId id) {
     const Nested nested(depth_);
     const Node& n = node(id);
     step(id);
-    switch (n.kind) {
-    case NodeKind::ExprStmt: {
+    switch (stmt_kind(n.kind)) {
+    case StmtKind::ExprStmt: {
         const uint32_t mark = memory_.mark(), literals = literals_made_;
         eval(n.child(at::ExprStmt::expr));
         if (literals == literals_made_) memory_.release(mark); // temporaries; a compound literal lives on
         return Flow::Next;
     }
-    case NodeKind::Declare: exec_declare(n); return Flow::Next;
-    case NodeKind::Block: return exec_block(n, id);
-    case NodeKind::If: return exec_if(id, n);
-    case NodeKind::For:
-    case NodeKind::While:
-    case NodeKind::DoWhile: return exec_loop(id, n);
-    case NodeKind::Switch: return exec_switch(id, n);
-    case NodeKind::Case:
-    case NodeKind::Default:
-    case NodeKind::Empty: return Flow::Next;
-    case NodeKind::Label:
+    case StmtKind::Declare: exec_declare(n); return Flow::Next;
+    case StmtKind::Block: return exec_block(n, id);
+    case StmtKind::If: return exec_if(id, n);
+    case StmtKind::For:
+    case StmtKind::While:
+    case StmtKind::DoWhile: return exec_loop(id, n);
+    case StmtKind::Switch: return exec_switch(id, n);
+    case StmtKind::Case:
+    case StmtKind::Default:
+    case StmtKind::Empty: return Flow::Next;
+    case StmtKind::Label:
         if (seeking() && seek_ == n.label()) seek_ = {};
         return Flow::Next;
-    case NodeKind::Break: return Flow::Break;
-    case NodeKind::Continue: return Flow::Continue;
-    case NodeKind::Return: exec_return(n); return Flow::Return;
-    case NodeKind::Goto: seek_ = n.label(); return Flow::Goto;
-    case NodeKind::Observe: exec_observe(id, n); return Flow::Next;
-    case NodeKind::IntConst:
-    case NodeKind::FloatConst:
-    case NodeKind::CharConst:
-    case NodeKind::EnumConst:
-    case NodeKind::VarRef:
-    case NodeKind::FuncRef:
-    case NodeKind::Member:
-    case NodeKind::Index:
-    case NodeKind::Deref:
-    case NodeKind::AddrOf:
-    case NodeKind::Unary:
-    case NodeKind::Binary:
-    case NodeKind::Logical:
-    case NodeKind::Conditional:
-    case NodeKind::Comma:
-    case NodeKind::Cast:
-    case NodeKind::ConvertVector:
-    case NodeKind::Assign:
-    case NodeKind::CompoundAssign:
-    case NodeKind::IncDec:
-    case NodeKind::Call:
-    case NodeKind::CallPointer:
-    case NodeKind::CallBuiltin:
-    case NodeKind::SizeofType:
-    case NodeKind::SizeofExpr:
-    case NodeKind::CompoundLiteral:
-    case NodeKind::InitList: break;
+    case StmtKind::Break: return Flow::Break;
+    case StmtKind::Continue: return Flow::Continue;
+    case StmtKind::Return: exec_return(n); return Flow::Return;
+    case StmtKind::Goto: seek_ = n.label(); return Flow::Goto;
+    case StmtKind::Observe: exec_observe(id, n); return Flow::Next;
     }
     base::fail("executed a node that is no statement");
 }

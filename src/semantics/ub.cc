@@ -22,10 +22,4 @@ constexpr std::array<Row, kUbCount> kUbRows{{
 std::string_view saved_name(Ub kind) { return kUbRows[static_cast<size_t>(kind)].saved; }
 std::string_view description(Ub kind) { return kUbRows[static_cast<size_t>(kind)].english; }
 
-std::optional<Ub> ub_named(std::string_view saved) {
-    for (size_t i = 0; i < kUbRows.size(); ++i)
-        if (kUbRows[i].saved == saved) return static_cast<Ub>(i);
-    return std::nullopt;
-}
-
 } // namespace assay::semantics

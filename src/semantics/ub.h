@@ -3,7 +3,6 @@
 
 #include <cstdint>
 #include <iterator>
-#include <optional>
 #include <string_view>
 
 namespace assay::semantics {
@@ -25,6 +24,5 @@ inline constexpr int kUbCount = static_cast<int>(std::size(kAllUbs));
 
 std::string_view saved_name(Ub kind);  // "signed-overflow"
 std::string_view description(Ub kind); // "the result of a signed operation does not fit its type"
-std::optional<Ub> ub_named(std::string_view saved);
 
 } // namespace assay::semantics

@@ -1,6 +1,6 @@
 #include "source/laboratory.h"
 
-#include "base/process.h"
+#include "toolchain/companions.h"
 
 #include <algorithm>
 #include <csignal>
@@ -28,12 +28,6 @@ std::string first_line(const std::string& text) {
     return text.substr(0, text.find('\n'));
 }
 
-std::string one_of(std::initializer_list<const char*> names) {
-    for (const char* name : names)
-        if (std::string path = base::find_program(name); !path.empty()) return path;
-    return {};
-}
-
 sandbox::Limits limits(std::chrono::milliseconds time) {
     sandbox::Limits made;
     made.cpu = time;
@@ -44,20 +38,48 @@ sandbox::Limits limits(std::chrono::milliseconds time) {
 
 } // namespace
 
+testcase::TestCase test_of(const Subject& subject, size_t input) {
+    testcase::TestCase test;
+    test.files = subject.files;
+    test.sources = {subject.files[0].name};
+    test.language = "c";
+    test.target = "lp64";
+    for (const std::string& option : subject.options)
+        if (option.starts_with("-std=")) test.standard = option.substr(5);
+    test.arguments = subject.inputs[input].arguments;
+    test.input = subject.inputs[input].text;
+    return test;
+}
+
+void expect(testcase::TestCase& test, const Behaviour& seen) {
+    test.expected = seen.out;
+    test.exit = seen.exit;
+    test.observed = true;
+    test.promises = {true, true, true};
+}
+
+Result<CoverageCompiler> coverage_compiler() {
+    auto clang = toolchain::compiler_here("clang", toolchain::Coverage::Needed);
+    if (!clang)
+        return Error{"no clang with llvm-cov and llvm-profdata of its version; apt-get install clang llvm"};
+    return CoverageCompiler{clang->path, clang->coverage[0], clang->coverage[1]};
+}
+
 std::string laboratory_missing() {
-    if (one_of({"gcc-12", "gcc"}).empty() && one_of({"clang-14"}).empty())
-        return "no gcc and no clang-14; apt-get install gcc clang-14";
-    if (one_of({"llvm-cov-14"}).empty() || one_of({"llvm-profdata-14"}).empty() ||
-        one_of({"clang-14"}).empty())
-        return "no clang-14, llvm-cov-14 or llvm-profdata-14; apt-get install clang-14 llvm-14";
-    return {};
+    if (!toolchain::compiler_here("gcc")) return "no gcc; apt-get install gcc";
+    auto clang = coverage_compiler();
+    return clang ? "" : clang.error().message;
 }
 
 Result<Laboratory> Laboratory::open(sandbox::Sandbox& sandbox, const Subject& subject) {
     Laboratory made(sandbox, subject);
-    made.gcc_ = one_of({"gcc-12", "gcc"});
-    made.clang_ = one_of({"clang-14"});
-    if (const std::string missing = laboratory_missing(); !missing.empty()) return Error{missing};
+    const auto gcc = toolchain::compiler_here("gcc");
+    if (!gcc) return Error{laboratory_missing()};
+    auto clang = coverage_compiler();
+    if (!clang) return clang.error();
+    made.gcc_ = gcc->path;
+    made.gcov_ = gcc->coverage.empty() ? "" : gcc->coverage[0];
+    made.clang_ = std::move(*clang);
     sandbox.clear();
     for (const testcase::File& file : subject.files)
         if (auto written = sandbox.write(file.name, file.text); !written) return written.error();
@@ -113,7 +135,7 @@ Result<std::vector<Behaviour>> Laboratory::behaviour(bool may_differ) {
     auto second = run_all("plain");
     if (!second) return second.error();
     if (*first != *second) return Error{"it prints something else each time (the time, addresses?)"};
-    if (auto built = build(clang_, name(), {}, "plain-clang"); !built) return built.error();
+    if (auto built = build(clang_.path, name(), {}, "plain-clang"); !built) return built.error();
     auto other = run_all("plain-clang");
     if (!other) return other.error();
     if (*first != *other)
@@ -131,26 +153,23 @@ Result<std::string> Laboratory::tool(const std::vector<std::string>& argv) {
 }
 
 Result<Coverage> Laboratory::regions() {
-    if (auto built = build(clang_, name(), {"-fprofile-instr-generate", "-fcoverage-mapping"}, "counted");
-        !built)
-        return built.error();
+    if (auto built = build(clang_.path, name(), kCoverageOptions, "counted"); !built) return built.error();
     if (auto ran = run_all("counted", "profile"); !ran) return ran.error();
-    std::vector<std::string> merge{one_of({"llvm-profdata-14"}), "merge", "-o", "profile.profdata"};
+    std::vector<std::string> merge{clang_.profdata, "merge", "-o", "profile.profdata"};
     for (size_t i = 0; i < subject_->inputs.size(); ++i) {
         merge.push_back(fmt::format("profile-{}.profraw", i));
         if (!sandbox_->exists(merge.back()))
             return Error{"it ends in a way that leaves no coverage (_exit?)"};
     }
     if (auto merged = tool(merge); !merged) return merged.error();
-    auto exported = tool({one_of({"llvm-cov-14"}), "export", "-skip-functions", "-skip-expansions", "counted",
+    auto exported = tool({clang_.cov, "export", "-skip-functions", "-skip-expansions", "counted",
                           "-instr-profile=profile.profdata"});
     if (!exported) return exported.error();
     return Coverage::from_llvm_cov(*exported, name());
 }
 
 Result<Coverage> Laboratory::lines() {
-    const std::string gcov = gcc_.ends_with("-12") ? one_of({"gcov-12"}) : one_of({"gcov"});
-    if (gcov.empty()) return Error{"no gcov; apt-get install gcc"};
+    if (gcov_.empty()) return Error{"no gcov; apt-get install gcc"};
     for (const char* old : {"lines.gcda", "lines.gcno"}) sandbox_->remove(old);
     std::vector<std::string> compile{gcc_, "-O0", "-w", "-I.", "--coverage", "-fkeep-static-functions"};
     compile.insert(compile.end(), subject_->options.begin(), subject_->options.end());
@@ -161,7 +180,7 @@ Result<Coverage> Laboratory::lines() {
         if (auto done = tool(argv); !done) return done.error();
     if (auto ran = run_all("lines"); !ran) return ran.error();
     if (!sandbox_->exists("lines.gcda")) return Error{"it ends in a way that leaves no coverage (_exit?)"};
-    auto said = tool({gcov, "--json-format", "--stdout", "lines.gcda"});
+    auto said = tool({gcov_, "--json-format", "--stdout", "lines.gcda"});
     if (!said) return said.error();
     return Coverage::from_gcov(*said, name());
 }

@@ -32,7 +32,19 @@ struct Behaviour {
     bool operator==(const Behaviour&) const = default;
 };
 
+// The subject as a test: for one of its inputs, in the standard that its options name.
+testcase::TestCase test_of(const Subject& subject, size_t input = 0);
+// What a program was seen to do without optimisation is what it must do.
+void expect(testcase::TestCase& test, const Behaviour& seen);
+
 enum class CoverageSource : uint8_t { Regions, Lines, Both };
+
+// A clang of any version, and the tools that read its source-based coverage. An Error says what is missing.
+struct CoverageCompiler {
+    std::string path, profdata, cov;
+};
+base::Result<CoverageCompiler> coverage_compiler();
+inline const std::vector<std::string> kCoverageOptions{"-fprofile-instr-generate", "-fcoverage-mapping"};
 
 class Laboratory {
   public:
@@ -52,8 +64,8 @@ class Laboratory {
                                                   const std::vector<std::string>& sources = {});
 
     sandbox::Sandbox& sandbox() { return *sandbox_; }
-    const std::string& gcc() const { return gcc_; } // empty: not there
-    const std::string& clang() const { return clang_; }
+    const std::string& gcc() const { return gcc_; }
+    const std::string& clang() const { return clang_.path; }
 
   private:
     Laboratory(sandbox::Sandbox& sandbox, const Subject& subject) : sandbox_(&sandbox), subject_(&subject) {}
@@ -67,7 +79,8 @@ class Laboratory {
 
     sandbox::Sandbox* sandbox_;
     const Subject* subject_;
-    std::string gcc_, clang_;
+    std::string gcc_, gcov_; // without gcov, no coverage of lines
+    CoverageCompiler clang_;
 };
 
 // The commands that are missing for it and how to get them; empty: none.

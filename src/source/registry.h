@@ -1,12 +1,10 @@
-// All methods: those that make programs by themselves, and those that start from programs of others.
+// All methods: those that start from programs of others, and those that make programs by themselves.
 #pragma once
 
-#include "generate/registry.h"
+#include "testcase/method_registry.h"
 
 namespace assay::source {
 
-const std::vector<generate::MethodEntry>& methods();
-std::unique_ptr<testcase::Method> method_named(std::string_view name); // null: there is none
-std::string unknown_method(std::string_view name);                     // what to say then
+const testcase::MethodRegistry& methods();
 
 } // namespace assay::source

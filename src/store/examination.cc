@@ -2,6 +2,8 @@
 #include "store/database.h"
 #include "store/rows.h"
 
+#include <fmt/ranges.h>
+
 namespace assay::store {
 namespace {
 
@@ -91,12 +93,15 @@ void name_in_place(SQLite::Database& db, int64_t bug, testcase::Kind kind) {
 
 // Crashes have signatures, so only wrong code waits to be told apart.
 std::string condition_of(Wanted wanted) {
-    constexpr const char* kWrongCode =
-        "k.compiler = f.compiler AND k.kind IN ('wrong-output', 'run-crash', 'disagreement')";
+    std::vector<std::string> kinds;
+    for (const testcase::Kind kind : testcase::all_kinds())
+        if (traits(kind).compares_runs) kinds.push_back(fmt::format("'{}'", to_text(kind)));
+    const std::string wrong_code =
+        fmt::format("k.compiler = f.compiler AND k.kind IN ({})", fmt::join(kinds, ", "));
     if (wanted == Wanted::Any) return "TRUE";
     std::string maybe_known = fmt::format("b.state = 'waiting' AND EXISTS (SELECT 1 FROM bugs k WHERE {} "
                                           "AND k.state IN ('confirmed', 'ignored'))",
-                                          kWrongCode);
+                                          wrong_code);
     if (wanted == Wanted::Unknown) return fmt::format("NOT ({})", maybe_known);
     if (wanted == Wanted::MaybeKnown) return maybe_known;
     return fmt::format(
@@ -104,7 +109,7 @@ std::string condition_of(Wanted wanted) {
         "j.kind = 'reduce' AND j.state <> 'abandoned') AND NOT EXISTS (SELECT 1 FROM reductions r JOIN bugs "
         "k "
         "ON k.id = r.bug WHERE {1} AND r.done))",
-        maybe_known, kWrongCode);
+        maybe_known, wrong_code);
 }
 
 } // namespace

@@ -8,43 +8,44 @@
 namespace assay::testcase {
 namespace {
 
-constexpr std::string_view kSameName[] = {"standard", "size",  "harness",  "layout",  "dialect", "strategy",
-                                          "from",     "batch", "programs", "variant", "form"};
-
 GenerateLine none(std::string why) { return {{}, {}, std::move(why)}; }
 
-void add_list(std::vector<std::string>& words, const std::string& option, const std::string& list) {
-    for (size_t begin = 0; begin < list.size();) {
-        const size_t end = std::min(list.find(',', begin), list.size());
-        words.insert(words.end(), {option, list.substr(begin, end - begin)});
-        begin = end + 1;
-    }
+// The words for one setting; none: no option of `assay generate` says it.
+std::vector<std::string> words_for(const Method& method, const std::string& language, const std::string& name,
+                                   const std::string& value) {
+    if (name == "batch" || name == method.member_setting()) return {"--" + name, value};
+    const std::vector<Setting> settings = method.settings_for(language);
+    const auto setting = std::ranges::find(settings, name, &Setting::name);
+    if (setting == settings.end()) return {};
+    if (setting->kind == Setting::Kind::Switch) return {"--no-" + name};
+    if (setting->kind != Setting::Kind::Files) return {"--" + name, value};
+    std::vector<std::string> words;
+    for (const std::string& file : files_of(value)) words.insert(words.end(), {"--" + name, file});
+    return words;
 }
 
 } // namespace
 
-GenerateLine generate_line(const TestCase& test) {
+GenerateLine generate_line(const TestCase& test, const MethodRegistry& methods) {
     const Origin& origin = test.origin;
+    if (const auto command = origin.settings.find("command"); command != origin.settings.end())
+        return none("it was made by a generator of yours: " + command->second);
+    const auto method = methods.make(origin.method);
+    if (!method) return none("it was not made by Assay");
     GenerateLine line;
-    if (origin.method.empty()) return none("it was not made by Assay");
     std::vector<std::string> words{
         "assay",  "generate",    "--method", origin.method, "--seed", std::to_string(origin.seed),
         "--lang", test.language, "--target", test.target};
     for (const auto& [name, value] : origin.settings) {
-        if (std::ranges::find(kSameName, name) != std::end(kSameName)) {
-            words.insert(words.end(), {"--" + name, value});
-        } else if (name == "grammar") {
-            add_list(words, "--grammar", value);
-        } else if (name == "policies" && value == "off") {
-            words.push_back("--no-policies");
-        } else if (name == "policy") {
+        if (name == "policy") {
             words.insert(words.end(), {"--policy", "policy.toml"});
             line.policy = value;
-        } else if (name == "command") {
-            return none("it was made by a generator of yours: " + value);
-        } else {
-            return none(fmt::format("no command makes a test with the setting {} = {}", name, value));
+            continue;
         }
+        const std::vector<std::string> more = words_for(*method, test.language, name, value);
+        if (more.empty())
+            return none(fmt::format("no command makes a test with the setting {} = {}", name, value));
+        words.insert(words.end(), more.begin(), more.end());
     }
     line.command = base::shell_line(words) + " --out DIR";
     return line;

@@ -1,7 +1,7 @@
 // The command that makes a test again, from its origin: the one place that writes it.
 #pragma once
 
-#include "testcase/test_case.h"
+#include "testcase/method_registry.h"
 
 namespace assay::testcase {
 
@@ -12,7 +12,7 @@ struct GenerateLine {
 };
 
 // Running it with the version of Assay that made the test gives the same bytes.
-GenerateLine generate_line(const TestCase& test);
+GenerateLine generate_line(const TestCase& test, const MethodRegistry& methods);
 
 // For people: the command, with its policy if it needs one; or why there is none.
 std::string to_text(const GenerateLine& line);

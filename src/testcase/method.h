@@ -1,4 +1,5 @@
-// Method: a way to make test cases. One file of implementation and one line in generate/registry.cc each.
+// Method: a way to make test cases. One file of implementation and one line in a registry each; whatever else
+// Assay must know of a method, the method says here itself.
 #pragma once
 
 #include "base/result.h"
@@ -11,30 +12,46 @@
 
 namespace assay::testcase {
 
-// What a user may ask of methods. No method takes all of it: see Method::settings_for.
+// What a user asks of a method.
 struct Settings {
-    std::string language = "c"; // "c", "c++", "java", "python"
-    std::string standard;       // empty: the method chooses
+    std::string language = "c"; // of language.h
     std::string target = "lp64";
-    std::string size;                  // empty: the method's mix
-    std::string harness;               // empty: the method chooses
-    std::string layout;                // into how many files; empty: the method chooses
-    std::string dialect;               // "plain": no extensions of the language; empty: as the method likes
-    std::string strategy;              // of selecting identifiers; empty: the method's mix
-    std::string from;                  // the method whose programs are the start; empty: a trivial one
-    std::vector<std::string> grammars; // files; empty: the method's own
-    std::string programs;              // a folder of programs to start from; empty: the method's own
-    bool policies = true;
     choice::Policy policy;
+
+    // Those that methods declare (Method::settings_for), by name. Empty: not set, so the method decides.
+    const std::string& operator[](std::string_view name) const;
+    void set(std::string_view name, std::string value);
+    bool is_off(std::string_view name) const { return (*this)[name] == "off"; }
 
     // What was asked for beside what the test case says itself (language and target), by name.
     std::map<std::string, std::string> changed() const;
+
+  private:
+    std::map<std::string, std::string, std::less<>> values_;
 };
 
-// One of Settings that a method takes.
+// A setting that a method takes. `assay generate` has an option for each.
 struct Setting {
+    enum class Kind : uint8_t {
+        Text,
+        Files,  // names of files, with commas between them
+        Folder, // the name of a folder
+        Switch, // "off", or not set
+    };
     std::string_view name;                // as Settings::changed calls it
     std::vector<std::string> values = {}; // empty: any text
+    std::string_view help = {};           // for the option
+    Kind kind = Kind::Text;
+    bool any_language = false; // what it names may be of a language that the method does not know
+};
+// "a.g4,b.g4": the values of Kind::Files.
+std::vector<std::string> files_of(std::string_view value);
+
+// What a method misses on this machine.
+struct Lack {
+    bool off = true;    // it can make nothing without it
+    std::string effect; // otherwise: "prune starts from programs of grow alone"
+    std::string why;    // with the command that helps
 };
 
 class Method {
@@ -42,6 +59,9 @@ class Method {
     virtual ~Method() = default;
     virtual std::string_view name() const = 0;
     virtual std::string_view summary() const = 0;
+    // How often a hunt takes it, beside the other methods; 0: only where it is named.
+    virtual uint32_t default_weight() const { return 1; }
+    virtual std::vector<Lack> lacks() const { return {}; }
     virtual std::vector<std::string> languages() const { return {"c"}; }
     // Data models; empty: any. A method that runs its programs itself makes those of this machine.
     virtual std::vector<std::string> targets(std::string_view /*language*/) const { return {}; }
@@ -54,6 +74,9 @@ class Method {
     // Where one seed gives several tests that must agree: all of them, the first being make(seed, settings).
     // An empty group: this seed gives nothing that can be used.
     virtual base::Result<TestGroup> make_group(uint64_t seed, const Settings& settings);
+    // Which member of a group a test is says this setting of its origin; the first has none. Empty: its
+    // groups have one test.
+    virtual std::string_view member_setting() const { return {}; }
     // Several tests with consecutive seeds as one: each prints a line "<method>-<seed> ..." of its own, and
     // alone it is make(seed, batch_settings(first, settings)). Only where batches() says so.
     virtual bool batches(const Settings&) const { return false; }
@@ -71,5 +94,9 @@ base::Result<void> check_settings(const Method& method, const Settings& settings
 bool takes(const Method& method, std::string_view language, std::string_view setting);
 // "size (tiny, small), from (grow)"
 std::string settings_text(const std::vector<Setting>& settings);
+// The settings of the method that the origin of a test names.
+base::Result<Settings> settings_of(const TestCase& test, const Method& method);
+// Why the method can make nothing on this machine; empty: it can.
+std::string why_off(const Method& method);
 
 } // namespace assay::testcase

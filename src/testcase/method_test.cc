@@ -15,7 +15,9 @@ class Small : public Method {
     }
     std::vector<Setting> settings_for(std::string_view language) const override {
         if (language == "java") return {};
-        return {{"size", {"tiny", "small", "large"}}, {"programs"}, {"grammar"}};
+        return {{"size", {"tiny", "small", "large"}},
+                {"programs", {}, "", Setting::Kind::Folder},
+                {"grammar", {}, "", Setting::Kind::Files, true}};
     }
     base::Result<TestCase> make(uint64_t, const Settings&) override { return TestCase{}; }
     std::vector<const choice::Site*> sites() const override { return {}; }
@@ -37,26 +39,27 @@ TEST(Settings, ThatAMethodTakesAreAccepted) {
     EXPECT_EQ(refusal([](Settings& s) {
                   s.language = "c++";
                   s.target = "ilp32";
-                  s.size = "large";
+                  s.set("size", "large");
               }),
               "");
-    EXPECT_EQ(refusal([](Settings& s) { s.programs = "/"; }), "");
+    EXPECT_EQ(refusal([](Settings& s) { s.set("programs", "/"); }), "");
     EXPECT_TRUE(takes(Small(), "c", "size"));
     EXPECT_FALSE(takes(Small(), "java", "size"));
     EXPECT_FALSE(takes(Small(), "c", "strategy"));
 }
 
 TEST(Settings, OthersAreRefusedWithWhatItTakes) {
-    EXPECT_EQ(refusal([](Settings& s) { s.strategy = "x"; }),
+    EXPECT_EQ(refusal([](Settings& s) { s.set("strategy", "x"); }),
               "small takes no 'strategy'; it takes size (tiny, small, large), programs, grammar");
-    EXPECT_EQ(refusal([](Settings& s) { s.policies = false; }),
+    EXPECT_EQ(refusal([](Settings& s) { s.set("policies", "off"); }),
               "small takes no 'policies'; it takes size (tiny, small, large), programs, grammar");
     EXPECT_EQ(refusal([](Settings& s) {
                   s.language = "java";
-                  s.size = "tiny";
+                  s.set("size", "tiny");
               }),
               "small takes no 'size'; it has no such settings");
-    EXPECT_EQ(refusal([](Settings& s) { s.size = "huge"; }), "unknown size 'huge': use tiny, small or large");
+    EXPECT_EQ(refusal([](Settings& s) { s.set("size", "huge"); }),
+              "unknown size 'huge': use tiny, small or large");
     EXPECT_EQ(refusal([](Settings& s) { s.language = "cobol"; }), "small makes c, c++ and java, not 'cobol'");
     EXPECT_EQ(refusal([](Settings& s) {
                   s.language = "java";
@@ -66,15 +69,41 @@ TEST(Settings, OthersAreRefusedWithWhatItTakes) {
 }
 
 TEST(Settings, FilesMustBeThere) {
-    EXPECT_EQ(refusal([](Settings& s) { s.grammars = {"/no/such.g4"}; }),
+    EXPECT_EQ(refusal([](Settings& s) { s.set("grammar", "/no/such.g4"); }),
               "grammar: there is no file /no/such.g4");
-    EXPECT_EQ(refusal([](Settings& s) { s.programs = "/no/such"; }), "programs: there is no folder /no/such");
+    EXPECT_EQ(refusal([](Settings& s) { s.set("programs", "/no/such"); }),
+              "programs: there is no folder /no/such");
+}
+
+TEST(Settings, AreReadBackFromTheOriginOfATest) {
+    Settings asked;
+    asked.language = "c++";
+    asked.target = "ilp32";
+    asked.set("size", "large");
+    TestCase test;
+    test.language = asked.language;
+    test.target = asked.target;
+    test.origin.settings = asked.changed();
+    test.origin.settings["batch"] = "4"; // no setting of the method
+    const auto again = settings_of(test, Small());
+    ASSERT_TRUE(again);
+    EXPECT_EQ(again->language, "c++");
+    EXPECT_EQ(again->target, "ilp32");
+    EXPECT_EQ(again->changed(), asked.changed());
+}
+
+TEST(Settings, AnEmptyValueIsNone) {
+    Settings settings;
+    settings.set("size", "tiny");
+    settings.set("size", "");
+    EXPECT_TRUE(settings.changed().empty());
+    EXPECT_EQ(settings["size"], "");
 }
 
 TEST(Settings, AGrammarOfTheUsersMayBeOfAnyLanguage) {
     EXPECT_EQ(refusal([](Settings& s) {
                   s.language = "cobol";
-                  s.grammars = {"/proc/self/status"};
+                  s.set("grammar", "/proc/self/status");
               }),
               "");
 }

@@ -28,8 +28,14 @@ struct Traits {
     bool needs_validity = true;   // it is a bug only if the program is valid
     bool about_time = false;      // a busy machine may look like it
     bool names_defect = false;    // the title is the same for the same defect
+    bool compilers_words = false; // the title is the compiler's message, and a repetition gives it again
+    bool in_compilation = false;  // shows before anything runs
+    bool compares_runs = false;   // what programs do under several setups, or should do, decides
+    bool takes_limit = false;     // each look costs the whole time limit of a compilation
+    bool shows_alone = true;      // one program shows it; otherwise only the comparison with others does
 };
 const Traits& traits(Kind kind);
+const std::vector<Kind>& all_kinds();
 
 std::string_view to_text(Kind kind); // as in `bugs --json`: "wrong-output"
 std::optional<Kind> kind_named(std::string_view text);

@@ -121,6 +121,8 @@ class Family {
 
     // Which programs of this machine are worth asking.
     virtual std::vector<Candidate> candidates(const Programs& programs) const = 0;
+    // The programs that read the coverage of what this compiler instruments; empty: one of them is missing.
+    virtual std::vector<std::string> coverage_tools(const Programs&, const Candidate&) const { return {}; }
     // Asks it for version and abilities; an Error says why it cannot be used.
     virtual base::Result<Compiler> probe(sandbox::Sandbox& sandbox, const Programs& programs,
                                          const Candidate& candidate) const = 0;

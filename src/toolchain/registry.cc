@@ -224,21 +224,18 @@ std::optional<Compiler> newest_that_works(const Family& family, const Programs& 
 
 } // namespace
 
+std::vector<std::unique_ptr<Family>> own_families() {
+    std::vector<std::unique_ptr<Family>> all;
+    for (const auto make :
+         {gcc_family, clang_family, tcc_family, chibicc_family, pcc_family, zig_family, cross_gcc_family,
+          clang_target_family, yowasp_family, javac_family, ecj_family, python_family, pypy_family})
+        all.push_back(make());
+    return all;
+}
+
 Registry::Registry(std::vector<std::unique_ptr<Family>> own)
     : families_(std::move(own)), own_(families_.size()) {
-    families_.push_back(gcc_family());
-    families_.push_back(clang_family());
-    families_.push_back(tcc_family());
-    families_.push_back(chibicc_family());
-    families_.push_back(pcc_family());
-    families_.push_back(zig_family());
-    families_.push_back(cross_gcc_family());
-    families_.push_back(clang_target_family());
-    families_.push_back(yowasp_family());
-    families_.push_back(javac_family());
-    families_.push_back(ecj_family());
-    families_.push_back(python_family());
-    families_.push_back(pypy_family());
+    for (std::unique_ptr<Family>& family : own_families()) families_.push_back(std::move(family));
 }
 
 std::vector<const Family*> Registry::families() const {
@@ -314,8 +311,8 @@ std::vector<Compiler> Registry::find_references(std::span<sandbox::Sandbox> sand
                                                 const Programs& programs, ProbeCache& cache,
                                                 const std::vector<std::string>& languages) const {
     std::vector<Compiler> found;
-    for (size_t i = own_; i < families_.size(); ++i) {
-        const Family& family = *families_[i];
+    for (const Family* const each : families()) {
+        const Family& family = *each;
         const std::vector<std::string> trusted = family.reference_languages();
         if (std::ranges::none_of(trusted, [&](const auto& one) { return contains(languages, one); }))
             continue;

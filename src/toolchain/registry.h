@@ -41,7 +41,7 @@ class Registry {
                                                    const std::vector<std::string>& names) const;
 
     // Of each trusted family that compiles one of these languages, the newest that works, whoever is under
-    // test. A user's own compilers are never among them.
+    // test. A user's own compilers are among them only if the user says so (`reference = true`).
     std::vector<Compiler> find_references(std::span<sandbox::Sandbox> sandboxes, const Programs& programs,
                                           ProbeCache& cache, const std::vector<std::string>& languages) const;
 

@@ -40,13 +40,4 @@ std::string_view between(std::string_view text, std::string_view before, std::st
     return text.substr(0, text.find(after));
 }
 
-std::string joined(const std::vector<std::string>& parts, std::string_view separator) {
-    std::string text;
-    for (const std::string& part : parts) {
-        if (!text.empty()) text += separator;
-        text += part;
-    }
-    return text;
-}
-
 } // namespace assay::toolchain

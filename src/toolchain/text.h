@@ -1,6 +1,8 @@
 // Small helpers for the texts that compilers write.
 #pragma once
 
+#include "base/words.h"
+
 #include <algorithm>
 #include <string>
 #include <string_view>
@@ -14,7 +16,7 @@ std::string_view trimmed(std::string_view text);
 std::string_view first_line(std::string_view text);
 // The part between the first `before` and the next `after` (or the end of the line); empty: not there.
 std::string_view between(std::string_view text, std::string_view before, std::string_view after);
-std::string joined(const std::vector<std::string>& parts, std::string_view separator);
+using base::joined;
 
 inline bool has(std::string_view text, std::string_view part) {
     return text.find(part) != std::string_view::npos;

@@ -10,36 +10,22 @@
 namespace assay::transform {
 namespace {
 
+using program::MadeKind;
+
 // Of a variable, member or result. (An array of fewer elements is smaller.)
 uint64_t weight(const Program& p, TypeId id) {
     const program::Type& type = p.types[id];
     const auto quals = static_cast<uint64_t>(std::popcount(type.quals));
-    switch (type.kind) {
-    case TypeKind::Array:
-    case TypeKind::Vector: return 4 + type.count + weight(p, type.base) + quals;
-    case TypeKind::Vla: return 8 + weight(p, type.base);
-    case TypeKind::Pointer: return 4 + weight(p, type.base) + quals;
-    case TypeKind::Struct:
-    case TypeKind::Union:
-    case TypeKind::Function: return 4 + quals;
-    case TypeKind::Void:
-    case TypeKind::Bool:
-    case TypeKind::Char:
-    case TypeKind::SChar:
-    case TypeKind::UChar:
-    case TypeKind::Short:
-    case TypeKind::UShort:
-    case TypeKind::Int:
-    case TypeKind::UInt:
-    case TypeKind::Long:
-    case TypeKind::ULong:
-    case TypeKind::LLong:
-    case TypeKind::ULLong:
-    case TypeKind::Int128:
-    case TypeKind::UInt128:
-    case TypeKind::Float:
-    case TypeKind::Double:
-    case TypeKind::Enum: return weight_of_kind(type.kind) + quals;
+    if (program::is_basic(type.kind)) return weight_of_kind(type.kind) + quals;
+    switch (made_kind(type.kind)) {
+    case MadeKind::Array:
+    case MadeKind::Vector: return 4 + type.count + weight(p, type.base) + quals;
+    case MadeKind::Vla: return 8 + weight(p, type.base);
+    case MadeKind::Pointer: return 4 + weight(p, type.base) + quals;
+    case MadeKind::Struct:
+    case MadeKind::Union:
+    case MadeKind::Function: return 4 + quals;
+    case MadeKind::Enum: return weight_of_kind(type.kind) + quals;
     }
     return 0;
 }

@@ -1,6 +1,7 @@
 #include "triage/examine.h"
 
 #include "generate/models.h"
+#include "toolchain/targets.h"
 #include "triage/control.h"
 #include "triage/ladder.h"
 #include "triage/shrink.h"
@@ -110,8 +111,7 @@ void Examiner::note(const Climb& climb) {
 // Where nothing is known, what unoptimised builds of a valid program agree on is right. Without it the
 // failure cannot be seen alone.
 Result<void> Examiner::ask_what_is_right() {
-    const bool compared = wrong_code() || failure_.kind == Kind::Disagreement;
-    if (test_.expected || failure_.reference_output || !compared) return {};
+    if (test_.expected || failure_.reference_output || !traits(failure_.kind).compares_runs) return {};
     auto climb = climb_ladder(sandbox_, test_, tools_.references, limits_);
     if (!climb) return climb.error();
     note(*climb);
@@ -155,7 +155,7 @@ Result<void> Examiner::fewest_options() {
         const std::string& option = examined_.options[i];
         const bool part_of_pair =
             option == "-mllvm" || option == "--param" || (i > 0 && examined_.options[i - 1] == "-mllvm");
-        if (is_level(option) || option == "-m32" || part_of_pair) {
+        if (is_level(option) || toolchain::selects_target(option) || part_of_pair) {
             ++i;
             continue;
         }
@@ -176,7 +176,7 @@ Result<void> Examiner::plain_levels() {
     if (levels.size() < 2) return {};
     for (std::vector<std::string> options : levels) {
         const std::string level = options.empty() ? "default" : fmt::format("{}", fmt::join(options, " "));
-        if (failure_.setup.target == "ilp32") options.emplace_back("-m32");
+        options = with_target(*failure_.compiler, std::move(options), failure_.setup.target);
         if (!failure_.compiler->family->fits(*failure_.compiler, with(options), test_)) continue;
         auto failed = fails(options);
         if (!failed) return failed.error();
@@ -436,7 +436,7 @@ Result<Examiner::Beside> Examiner::is_unattributed_when_small(const std::vector<
 
 Result<Diagnosis> Examiner::run(const Thoroughness& how) {
     // Each look at a compiler that does not end costs its whole time limit.
-    const bool dear = failure_.kind == Kind::Hang || failure_.kind == Kind::Slow;
+    const bool dear = traits(failure_.kind).takes_limit;
     examined_.options = failure_.setup.options;
     if (auto done = check_environment(); !done) return done.error();
     if (!examined_.environment.empty()) {

@@ -18,13 +18,11 @@ bool same_kind(Kind wanted, Kind seen) {
     return wanted == seen || (traits(wanted).wrong_code && traits(seen).wrong_code);
 }
 
-bool names_defect(Kind kind) { return kind == Kind::Crash || kind == Kind::Reject; }
-
 Answer answer_of(const Failure& failure, const testcase::TestCase& test, const Observation& seen) {
     Answer answer;
     answer.said = seen.compile.err;
     // It was slow beside others when it was found; asked alone, the time itself tells.
-    if (failure.kind == Kind::Slow && seen.compile.cpu_us >= oracle::kSlowCompilation_us) {
+    if (!traits(failure.kind).shows_alone && seen.compile.cpu_us >= oracle::kSlowCompilation_us) {
         answer.what = Behaviour::Fails;
         answer.detail = fmt::format("{:.1f} s of CPU time", static_cast<double>(seen.compile.cpu_us) / 1e6);
         return answer;
@@ -36,7 +34,7 @@ Answer answer_of(const Failure& failure, const testcase::TestCase& test, const O
     }
     for (const testcase::Verdict& verdict : oracle::judge({group, {{seen}}})) {
         const bool same = same_kind(failure.kind, verdict.kind) &&
-                          (!names_defect(failure.kind) || verdict.title == failure.title);
+                          (!traits(failure.kind).compilers_words || verdict.title == failure.title);
         answer.what = same ? Behaviour::Fails : Behaviour::CannotTell;
         answer.detail = verdict.detail;
         answer.by_status = seen.run && seen.run->ending == testcase::Ending::Exited &&

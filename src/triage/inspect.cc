@@ -4,10 +4,12 @@
 #include "toolchain/probe/given_options.h"
 #include "toolchain/refusals.h"
 #include "toolchain/setups.h"
+#include "toolchain/targets.h"
 #include "triage/reference.h"
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <set>
 
 namespace assay::triage {
 namespace {
@@ -95,8 +97,7 @@ class Inspector {
             for (std::vector<std::string> set :
                  matrix.options.empty() ? compiler.family->levels(compiler) : matrix.options) {
                 if (toolchain::refuses(compiler, set, inspection_.test.language)) continue;
-                if (inspection_.test.target == "ilp32" && std::ranges::find(set, "-m32") == set.end())
-                    set.emplace_back("-m32");
+                set = with_target(compiler, std::move(set), inspection_.test.target);
                 const Setup setup = toolchain::setup_of(compiler, std::move(set));
                 if (!toolchain::fits(compiler, setup, inspection_.test)) continue;
                 if (matrix.on_setup) matrix.on_setup(setup);
@@ -197,6 +198,25 @@ Result<Inspection> inspect(sandbox::Sandbox& sandbox, const testcase::TestCase& 
                            const toolchain::Toolset& tools, const Matrix& matrix,
                            const toolchain::TestLimits& limits) {
     return Inspector(sandbox, test, tools, limits).run(matrix);
+}
+
+Result<std::vector<Examined>> examine_verdicts(sandbox::Sandbox& sandbox, const Inspection& inspection,
+                                               const toolchain::Toolset& tools,
+                                               const toolchain::TestLimits& limits) {
+    Thoroughness how;
+    how.repetitions = 3;
+    std::vector<Examined> all;
+    std::set<std::string> seen;
+    for (const Verdict& verdict : inspection.verdicts) {
+        const auto compiler =
+            std::ranges::find(tools.compilers, verdict.setup.compiler, &toolchain::Compiler::name);
+        if (compiler == tools.compilers.end() || !seen.insert(compiler->name).second) continue;
+        const Failure failure{&*compiler, verdict.setup, verdict.kind, verdict.title};
+        auto diagnosis = examine(sandbox, failure, inspection.test, tools, limits, how);
+        if (!diagnosis) return diagnosis.error();
+        all.push_back({verdict.setup, std::move(*diagnosis)});
+    }
+    return all;
 }
 
 } // namespace assay::triage

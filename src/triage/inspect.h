@@ -6,6 +6,7 @@
 #include "testcase/judged.h"
 #include "testcase/oracle.h"
 #include "toolchain/toolset.h"
+#include "triage/examine.h"
 #include "triage/ladder.h"
 
 #include <functional>
@@ -50,5 +51,15 @@ struct Matrix {
 base::Result<Inspection> inspect(sandbox::Sandbox& sandbox, const testcase::TestCase& test,
                                  const toolchain::Toolset& tools, const Matrix& matrix,
                                  const toolchain::TestLimits& limits);
+
+// What triage tells of a compiler that fails.
+struct Examined {
+    testcase::Setup setup;
+    Diagnosis diagnosis;
+};
+// Of each compiler that the inspection found wrong, the first verdict, with few repetitions.
+base::Result<std::vector<Examined>> examine_verdicts(sandbox::Sandbox& sandbox, const Inspection& inspection,
+                                                     const toolchain::Toolset& tools,
+                                                     const toolchain::TestLimits& limits);
 
 } // namespace assay::triage

@@ -2,7 +2,9 @@
 
 #include "base/process.h"
 #include "testcase/judged.h"
+#include "testcase/language.h"
 #include "toolchain/refusals.h"
+#include "toolchain/targets.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -35,57 +37,22 @@ class Climber {
             const toolchain::TestLimits& limits, bool all_compile)
         : sandbox_(sandbox), bench_(bench), test_(test), limits_(limits), all_compile_(all_compile) {}
 
-    // Compiles and runs with these options; what is seen may end the climb.
-    Result<void> rung(const Compiler& compiler, std::vector<std::string> options) {
-        // Clang's memory sanitizer knows no 32 bits; what is uninitialised there is so with 64, most of the
-        // time.
-        const bool alarm_alone = test_.target == "ilp32" && options.back() == "-fsanitize=memory";
-        if (test_.target == "ilp32" && !alarm_alone) options.emplace_back("-m32");
-        const Setup setup{compiler.name, std::move(options), test_.target};
-        if (skips(compiler, setup)) return {};
-        auto seen = bench_.observe(compiler, setup);
-        if (!seen) return seen.error();
-        judge(*seen, alarm_alone);
-        return {};
+    // Compiles and runs unoptimised; what is seen may end the climb.
+    Result<void> plain(const Compiler& compiler) {
+        return observe(compiler, compiler.family->unoptimised(), false);
     }
-    // What no sanitizer sees: calls of what is not declared, values that a function does not return, formats
-    // that do not fit what is printed.
-    Result<void> warnings(const Compiler& compiler, const Ladder& ladder) {
-        Setup setup{compiler.name, {"-O1"}, test_.target};
-        if (test_.target == "ilp32") setup.options.emplace_back("-m32");
-        if (!is_c_family() || skips(compiler, setup)) return {};
-        const auto heed = [&](std::initializer_list<std::string> more) {
-            setup.options.insert(setup.options.end(), more);
-        };
-        heed({"-Wreturn-type", "-Werror=return-type", "-Wformat", "-Werror=format"});
-        if (ladder.strict_reads) heed({"-Wuninitialized", "-Werror=uninitialized"});
-        if (test_.language == "c") heed({"-Werror=implicit-function-declaration", "-Werror=implicit-int"});
-        if (test_.language == "c" && ladder.strict_pointers)
-            heed({"-Werror=int-conversion", "-Werror=incompatible-pointer-types"});
-        climb_.rungs.push_back(compiler.name + " -O1 with warnings as errors");
-        for (const toolchain::Step& step : recipe_of(compiler, setup, test_).build) {
-            auto said = complaint(compiler, step);
-            if (!said) return said.error();
-            if (!said->empty()) invalid(setup, said->substr(0, 400));
-            if (decided()) break;
+    Result<void> climb(const Compiler& compiler, const toolchain::Rung& rung) {
+        using Kind = toolchain::Rung::Kind;
+        switch (rung.kind) {
+        case Kind::Plain: return plain(compiler);
+        case Kind::Warnings: return warnings(compiler, rung);
+        case Kind::Valgrind: return valgrind(compiler, rung);
+        case Kind::Sanitizer: break;
         }
-        return {};
+        if (!has(compiler.abilities.sanitizers, std::string(rung.sanitizer))) return {};
+        return observe(compiler, rung.options, rung.own_widths && !has_own_widths(compiler));
     }
-    Result<void> valgrind(const Compiler& compiler) {
-        Setup setup{compiler.name, {"-O0", "-g"}, test_.target};
-        // It is this machine's valgrind, and programs of another root need the libraries there.
-        if (test_.target != "lp64" || !compiler.root.empty() || skips(compiler, setup)) return {};
-        auto seen =
-            bench_.observe_under({"valgrind", "-q", "--vgdb=no", "--error-exitcode=99"}, compiler, setup);
-        if (!seen) return seen.error();
-        if (seen->compiled != Compiled::Built || !seen->run) return {};
-        climb_.rungs.push_back("valgrind");
-        // That valgrind itself cannot go on (an instruction it does not know, no time) tells nothing.
-        if (seen->run->ending == Ending::Exited && seen->run->code == 99)
-            invalid(setup, "valgrind: " + seen->run->err.substr(0, 400));
-        return {};
-    }
-    bool is_c_family() const { return test_.language == "c" || test_.language == "c++"; }
+    bool is_c_family() const { return testcase::is_c_family(test_.language); }
     // A run that does not end in time costs all its time on every rung, and cannot become valid on any.
     bool decided() const { return climb_.ruling == Ruling::Invalid || endless_; }
     Climb finish() {
@@ -128,6 +95,45 @@ class Climber {
     std::string unanswered_;
     bool endless_ = false;
     size_t sanitizers_ = 0;
+
+    bool has_own_widths(const Compiler& compiler) const {
+        const auto& targets = compiler.abilities.targets;
+        return targets.empty() || toolchain::same_widths(test_.target, targets.front());
+    }
+    // alarm_alone: it is built for other widths than the test's, so what it prints does not count.
+    Result<void> observe(const Compiler& compiler, std::vector<std::string> options, bool alarm_alone) {
+        if (!alarm_alone) options = with_target(compiler, std::move(options), test_.target);
+        const Setup setup{compiler.name, std::move(options), test_.target};
+        if (skips(compiler, setup)) return {};
+        auto seen = bench_.observe(compiler, setup);
+        if (!seen) return seen.error();
+        judge(*seen, alarm_alone);
+        return {};
+    }
+    Result<void> warnings(const Compiler& compiler, const toolchain::Rung& rung) {
+        const Setup setup{compiler.name, with_target(compiler, rung.options, test_.target), test_.target};
+        if (skips(compiler, setup)) return {};
+        climb_.rungs.push_back(compiler.name + " -O1 with warnings as errors");
+        for (const toolchain::Step& step : recipe_of(compiler, setup, test_).build) {
+            auto said = complaint(compiler, step);
+            if (!said) return said.error();
+            if (!said->empty()) invalid(setup, said->substr(0, 400));
+            if (decided()) break;
+        }
+        return {};
+    }
+    Result<void> valgrind(const Compiler& compiler, const toolchain::Rung& rung) {
+        const Setup setup{compiler.name, with_target(compiler, rung.options, test_.target), test_.target};
+        // It is this machine's valgrind, and programs of another root need the libraries there.
+        if (!has_own_widths(compiler) || !compiler.root.empty() || skips(compiler, setup)) return {};
+        auto seen = bench_.observe_under(toolchain::valgrind_command(), compiler, setup);
+        if (!seen) return seen.error();
+        if (seen->compiled != Compiled::Built || !seen->run) return {};
+        climb_.rungs.push_back("valgrind");
+        if (toolchain::valgrind_alarm(*seen->run))
+            invalid(setup, "valgrind: " + seen->run->err.substr(0, 400));
+        return {};
+    }
 
     // What the compiler refuses when its warnings are heard: tests are compiled with -w, which silences those
     // that are errors too. Empty: nothing, or the step compiles nothing.
@@ -209,28 +215,19 @@ Result<Climb> climb_ladder(sandbox::Sandbox& sandbox, const testcase::TestCase& 
     auto bench = toolchain::Workbench::open(sandbox, test, limits);
     if (!bench) return bench.error();
     Climber climber(sandbox, *bench, test, limits, ladder.all_compile);
-    // Java and Python have no undefined behaviour: what interpreters agree on is right.
+    // Languages without undefined behaviour: what their implementations agree on is right.
     if (!climber.is_c_family()) {
         for (const Compiler& compiler : references)
-            if (auto done = climber.rung(compiler, compiler.family->unoptimised()); !done)
-                return done.error();
+            if (auto done = climber.plain(compiler); !done) return done.error();
         return climber.finish();
     }
     const std::vector<const Compiler*> climbers = those_with_sanitizers(references);
-    for (const Compiler* compiler : climbers)
-        if (auto done = climber.rung(*compiler, compiler->family->unoptimised()); !done) return done.error();
-    for (const Compiler* compiler : climbers)
-        if (auto done = climber.warnings(*compiler, ladder); !done) return done.error();
-    for (const std::string sanitizer : {"undefined", "address", "memory"}) {
-        for (const Compiler* compiler : climbers) {
-            if (!has(compiler->abilities.sanitizers, sanitizer)) continue;
-            if (auto done = climber.rung(*compiler, {"-O0", "-fsanitize=" + sanitizer}); !done)
-                return done.error();
-        }
-    }
-    if (ladder.whole && !base::find_program("valgrind").empty())
+    for (const toolchain::Rung& rung : toolchain::rungs(test.language, ladder.strictness)) {
+        const bool under_valgrind = rung.kind == toolchain::Rung::Kind::Valgrind;
+        if (under_valgrind && base::find_program("valgrind").empty()) continue;
         for (const Compiler* compiler : climbers)
-            if (auto done = climber.valgrind(*compiler); !done) return done.error();
+            if (auto done = climber.climb(*compiler, rung); !done) return done.error();
+    }
     return climber.finish();
 }
 

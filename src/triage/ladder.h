@@ -1,10 +1,11 @@
-// The validity ladder, for programs whose meaning Assay does not know. The references (toolset.h) climb it,
-// whichever compiler is under test. Warnings about what no sanitizer sees, every sanitizer they have, and
-// valgrind must be silent before a program counts as free of undefined behaviour. What the unoptimised builds
-// agree on is then right. "Cannot tell" is not "it is fine".
+// The validity ladder (toolchain/rungs.h says what it asks), for programs whose meaning Assay does not know.
+// The references (toolset.h) climb it, whichever compiler is under test. Warnings about what no sanitizer
+// sees, every sanitizer they have, and valgrind must be silent before a program counts as free of undefined
+// behaviour. What the unoptimised builds agree on is then right. "Cannot tell" is not "it is fine".
 #pragma once
 
 #include "sandbox/sandbox.h"
+#include "toolchain/rungs.h"
 #include "toolchain/workbench.h"
 
 #include <optional>
@@ -25,14 +26,7 @@ struct Climb {
 };
 
 struct Ladder {
-    // If false, without valgrind: for the many candidates of a reduction. The result climbs the whole ladder
-    // at the end.
-    bool whole = true;
-    // Are incompatible pointers and integers as pointers errors? Some generators make them.
-    bool strict_pointers = false;
-    // Are warnings about uninitialised reads errors? Programs of the model have such reads in code that never
-    // runs; the memory sanitizer sees the others.
-    bool strict_reads = true;
+    toolchain::Strictness strictness = {};
     // Must every reference compile it? If false, one that refuses it leaves the climb, and the others decide.
     bool all_compile = false;
 };

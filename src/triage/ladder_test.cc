@@ -79,12 +79,12 @@ TEST_F(LadderTest, ReadsOfNothingWhereNothingRunsCanBeBelieved) {
         "int x;\nint main(void) {\n    if (x) {\n        int never;\n        x = never;\n"
         "    }\n    return 0;\n}\n";
     EXPECT_EQ(climb(dead).ruling, Ruling::Invalid);
-    const Climb believed = climb(dead, {}, {.strict_reads = false});
+    const Climb believed = climb(dead, {}, {.strictness = {.strict_reads = false}});
     EXPECT_EQ(believed.ruling, Ruling::Valid) << believed.why;
     const std::string alive =
         "int printf(const char *, ...);\nint main(void) {\n    int never;\n    if (never) printf(\"1\");\n"
         "    return 0;\n}\n";
-    EXPECT_EQ(climb(alive, {}, {.strict_reads = false}).ruling, Ruling::Invalid);
+    EXPECT_EQ(climb(alive, {}, {.strictness = {.strict_reads = false}}).ruling, Ruling::Invalid);
 }
 
 TEST_F(LadderTest, WhatDoesNotEndIsTriedOnce) {

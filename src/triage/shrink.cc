@@ -184,7 +184,7 @@ class TextFails final : public reduce::text::InterestingText {
             if (broken != reduce::Answer::Yes || !stay_valid) return broken;
         }
         auto climb = climb_ladder(*sandboxes_[slot], test, tools_.references, limits_,
-                                  {false, strict_pointers, strict_reads, all_compile});
+                                  {{false, strict_pointers, strict_reads}, all_compile});
         if (!climb) return reduce::Answer::Unknown;
         if (climb->ruling != Ruling::Valid) return reduce::Answer::No;
         if (!traits(failure_.kind).needs_validity) return reduce::Answer::Yes;
@@ -275,7 +275,7 @@ Small measured(TestCase test) {
 Result<Shrunk> shrink(const std::vector<sandbox::Sandbox*>& sandboxes, const Failure& failure,
                       const TestCase& test, const toolchain::Toolset& tools,
                       const toolchain::TestLimits& limits, const ShrinkHow& how) {
-    if (failure.kind == Kind::Slow)
+    if (!traits(failure.kind).shows_alone)
         return Error{"that a compiler is slow shows beside others alone, so it is not reduced"};
     const toolchain::TestLimits tight = limits_of(failure, limits);
     Retrials retrials(sandboxes, failure, tight);

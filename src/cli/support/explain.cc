@@ -1,10 +1,8 @@
 #include "cli/support/explain.h"
 
-#include <algorithm>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
-#include <set>
 
 namespace assay::cli {
 namespace {
@@ -23,28 +21,8 @@ std::string others(const triage::Diagnosis& triaged) {
 
 } // namespace
 
-base::Result<std::vector<Explained>> explain(sandbox::Sandbox& sandbox, const triage::Inspection& inspection,
-                                             const toolchain::Toolset& tools,
-                                             const toolchain::TestLimits& limits) {
-    constexpr uint64_t kRepetitions = 3;
-    std::vector<Explained> all;
-    std::set<std::string> seen;
-    for (const testcase::Verdict& verdict : inspection.verdicts) {
-        const auto compiler =
-            std::ranges::find(tools.compilers, verdict.setup.compiler, &toolchain::Compiler::name);
-        if (compiler == tools.compilers.end() || !seen.insert(compiler->name).second) continue;
-        const triage::Failure failure{&*compiler, verdict.setup, verdict.kind, verdict.title};
-        triage::Thoroughness how;
-        how.repetitions = kRepetitions;
-        auto triaged = triage::examine(sandbox, failure, inspection.test, tools, limits, how);
-        if (!triaged) return triaged.error();
-        all.push_back({verdict.setup, std::move(*triaged)});
-    }
-    return all;
-}
-
-std::string as_text(const Explained& explained) {
-    const triage::Diagnosis& triaged = explained.triaged;
+std::string as_text(const triage::Examined& explained) {
+    const triage::Diagnosis& triaged = explained.diagnosis;
     std::string text = fmt::format("{}: {} of {} times\n", explained.setup.name(), triaged.reliability.failed,
                                    triaged.reliability.tried);
     if (!triaged.environment.empty())
@@ -62,8 +40,8 @@ std::string as_text(const Explained& explained) {
     return text;
 }
 
-nlohmann::ordered_json as_json(const Explained& explained) {
-    const triage::Diagnosis& triaged = explained.triaged;
+nlohmann::ordered_json as_json(const triage::Examined& explained) {
+    const triage::Diagnosis& triaged = explained.diagnosis;
     nlohmann::ordered_json json;
     json["setup"] = explained.setup.name();
     json["failed"] = triaged.reliability.failed;

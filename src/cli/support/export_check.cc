@@ -5,6 +5,7 @@
 #include "base/temporary_folder.h"
 #include "cli/support/live_line.h"
 #include "sandbox/users_world.h"
+#include "testcase/language.h"
 #include "toolchain/setups.h"
 
 #include <algorithm>
@@ -35,7 +36,7 @@ std::string command_of(const Compiler& compiler, bool cxx) {
     return !found.empty() && toolchain::real_path(found) == toolchain::real_path(path) ? name : path;
 }
 
-bool is_c(const Case& one) { return one.test.language == "c" || one.test.language == "c++"; }
+bool is_c(const Case& one) { return testcase::is_c_family(one.test.language); }
 
 bool has_gnu_options(const Compiler& compiler) {
     return compiler.family->name() == "gcc" || compiler.family->name() == "clang";
@@ -139,7 +140,7 @@ Result<bool> accepts(const Case& one) {
 // Everything that a script may be made of, the best first.
 std::vector<report::Tools> ways_to_show(const Case& one, const std::string& target, const Compiler& failing,
                                         const std::vector<Compiler>& compilers) {
-    const bool wrong_code = !report::breaks_compiler(one) && one.kind != testcase::Kind::Sanitizer;
+    const bool wrong_code = traits(one.kind).compares_runs;
     const bool crash = one.kind == testcase::Kind::Crash;
     const std::vector<Words> checks = wrong_code ? sanitizers(one, compilers) : std::vector<Words>{{}};
     const std::vector<Reference> rights =

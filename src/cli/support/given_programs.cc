@@ -1,7 +1,9 @@
 #include "cli/support/given_programs.h"
 
 #include "base/file.h"
+#include "base/listed.h"
 #include "cli/support/quoted_headers.h"
+#include "testcase/language.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -15,13 +17,16 @@ using base::Result;
 namespace fs = std::filesystem;
 
 std::string language_of(const fs::path& path) {
-    const std::string extension = path.extension().string();
-    if (extension == ".c") return "c";
-    for (const char* cxx : {".cc", ".cpp", ".cxx", ".C"})
-        if (extension == cxx) return "c++";
-    if (extension == ".java") return "java";
-    if (extension == ".py") return "python";
-    return {};
+    const testcase::Language* language = testcase::language_of_file(path.filename().string());
+    return language == nullptr ? "" : language->name;
+}
+
+// ".c, .cpp or .py"
+std::string known_endings() {
+    std::vector<std::string> all;
+    for (const testcase::Language& language : testcase::languages())
+        all.insert(all.end(), language.extensions.begin(), language.extensions.end());
+    return base::listed(all, "or");
 }
 
 Result<Given> from_file(const fs::path& path) {
@@ -29,10 +34,8 @@ Result<Given> from_file(const fs::path& path) {
     testcase::TestCase& test = given.test;
     test.language = language_of(path);
     if (test.language.empty())
-        return Error{
-            fmt::format("{}: not a program that Assay knows: its name must end in .c, .cc, .cpp, .java or "
-                        ".py",
-                        path.string())};
+        return Error{fmt::format("{}: not a program that Assay knows: its name must end in {}", path.string(),
+                                 known_endings())};
     auto files = with_quoted_headers(path.string());
     if (!files) return files.error();
     test.files = std::move(*files);

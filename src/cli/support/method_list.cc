@@ -9,10 +9,10 @@ namespace {
 
 std::string listed(bool settings) {
     std::string text = "methods:";
-    for (const generate::MethodEntry& entry : source::methods()) {
-        const auto method = entry.make();
+    for (const auto& method : source::methods().make_all()) {
         const std::vector<std::string> languages = method->languages();
-        text += fmt::format("\n  {:<7} {} ({})", entry.name, method->summary(), fmt::join(languages, ", "));
+        text +=
+            fmt::format("\n  {:<7} {} ({})", method->name(), method->summary(), fmt::join(languages, ", "));
         if (settings)
             text += fmt::format("\n          takes {}",
                                 testcase::settings_text(method->settings_for(languages.front())));

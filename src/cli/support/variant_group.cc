@@ -1,6 +1,7 @@
 #include "cli/support/variant_group.h"
 
 #include "oracle/oracles.h"
+#include "source/registry.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -21,8 +22,11 @@ bool same_text(const testcase::TestCase& a, const testcase::TestCase& b) {
 bool VariantGroup::takes(const Given& given) const {
     if (names_.empty()) return true;
     const testcase::Origin &first = group_.tests[0].origin, &other = given.test.origin;
-    return first.method == "prune" && other.method == "prune" && first.seed == other.seed &&
-           fs::path(names_[0]).parent_path() == fs::path(given.name).parent_path();
+    if (first.method != other.method || first.seed != other.seed ||
+        fs::path(names_[0]).parent_path() != fs::path(given.name).parent_path())
+        return false;
+    const auto method = source::methods().make(first.method);
+    return method && !method->member_setting().empty();
 }
 
 // One text with several inputs is compiled several times, and counts once.

@@ -1,5 +1,5 @@
-// VariantGroup: variants of one program, as `assay prune` writes them, checked one after the other. Only the
-// comparison with the others shows that a compiler is slow for one variant.
+// VariantGroup: tests that must agree, as methods make them of one seed (variants of prune, forms of relax),
+// checked one after the other. Only the comparison with the others shows that a compiler is slow for one.
 #pragma once
 
 #include "cli/support/given_programs.h"

@@ -2,11 +2,12 @@
 
 #include "base/suggest.h"
 #include "choice/choices.h"
-#include "generate/derive/embedded.h"
 #include "generate/derive/engine/derivation.h"
 #include "generate/derive/grammar/reader.h"
 #include "generate/model/model_method.h"
 #include "program/target.h"
+#include "testcase/embedded_grammars.h"
+#include "testcase/language.h"
 
 #include <cctype>
 #include <fmt/format.h>
@@ -19,6 +20,8 @@ using base::Error;
 using base::Result;
 using choice::Choices;
 using choice::SiteOf;
+using testcase::embedded_grammars;
+using testcase::EmbeddedGrammar;
 using testcase::Settings;
 using testcase::TestCase;
 
@@ -55,14 +58,14 @@ Result<Size> size_named(const std::string& name) {
 Result<Request> request_for(const Settings& settings, Choices& c) {
     Request request;
     request.strategy = c.pick(kStrategy);
-    if (!settings.strategy.empty()) {
-        auto strategy = strategy_named(settings.strategy);
+    if (const std::string& wanted = settings["strategy"]; !wanted.empty()) {
+        auto strategy = strategy_named(wanted);
         if (!strategy) return strategy.error();
         request.strategy = *strategy;
     }
     Size size = c.pick(kSize);
-    if (!settings.size.empty()) {
-        auto named = size_named(settings.size);
+    if (const std::string& wanted = settings["size"]; !wanted.empty()) {
+        auto named = size_named(wanted);
         if (!named) return named.error();
         size = *named;
     }
@@ -88,22 +91,28 @@ class Derive : public testcase::Method {
   public:
     std::string_view name() const override { return "derive"; }
     std::string_view summary() const override {
-        return "programs out of grammars, identifiers selected by their scopes: C, Java, Python";
+        return "programs out of grammars, identifiers selected by their scopes";
     }
     std::vector<std::string> languages() const override {
         std::vector<std::string> all;
         for (const EmbeddedGrammar& grammar : embedded_grammars()) all.emplace_back(grammar.name);
         return all;
     }
-    // A data model matters to C alone; of a grammar of the user's nothing is known.
+    uint32_t default_weight() const override { return 3; }
+    // Of a grammar of the user's nothing is known.
     std::vector<std::string> targets(std::string_view language) const override {
-        if (language == "java" || language == "python") return {"lp64"};
+        const testcase::Language* known = testcase::language_named(language);
+        if (known != nullptr && !known->data_model) return {"lp64"};
         return {};
     }
     std::vector<testcase::Setting> settings_for(std::string_view language) const override {
         std::vector<testcase::Setting> all{
-            {"size", names_of(kSize)}, {"strategy", names_of(kStrategy)}, {"grammar"}};
-        if (language == "c") all.push_back({"standard", standards_of(language)});
+            {"size", names_of(kSize), "tiny, small, medium or large; otherwise a mix"},
+            {"strategy", names_of(kStrategy), "how identifiers are selected"},
+            {"grammar", {}, "ANTLR grammars in place of its own", testcase::Setting::Kind::Files, true}};
+        const testcase::Language* known = testcase::language_named(language);
+        if (known != nullptr && !known->standards.empty())
+            all.push_back({"standard", known->standards, "as in -std=; otherwise the method chooses"});
         return all;
     }
     std::vector<const choice::Site*> sites() const override {
@@ -149,10 +158,9 @@ Result<const Language*> Derive::embedded(const EmbeddedGrammar& grammar) const {
 }
 
 Result<const Language*> Derive::language_for(const Settings& settings) const {
-    if (!settings.grammars.empty()) {
-        const std::string key = fmt::format("{}", fmt::join(settings.grammars, "\n"));
+    if (const std::string& key = settings["grammar"]; !key.empty()) {
         if (const auto found = known_.find(key); found != known_.end()) return found->second.get();
-        return keep(key, read_grammar_files(settings.grammars));
+        return keep(key, read_grammar_files(testcase::files_of(key)));
     }
     std::vector<std::string_view> names;
     for (const EmbeddedGrammar& grammar : embedded_grammars()) {
@@ -224,7 +232,7 @@ Result<TestCase> Derive::as_test(const Language& language, std::string text, con
     const std::string file = language.setting("file").empty() ? "sentence.txt" : language.setting("file");
     test.files = {{file, std::move(text)}};
     test.sources = {file};
-    test.standard = settings.standard.empty() ? language.setting("standard") : settings.standard;
+    test.standard = settings["standard"].empty() ? language.setting("standard") : settings["standard"];
     if (auto target = program::target_named(settings.target); !target) return target.error();
     test.target = settings.target;
     const std::string& promised = language.setting("promises");

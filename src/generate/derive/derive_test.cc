@@ -1,6 +1,6 @@
 #include "generate/derive/derive.h"
 
-#include "generate/derive/embedded.h"
+#include "testcase/embedded_grammars.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -14,8 +14,8 @@ using testing::HasSubstr;
 Settings of(const std::string& language, const std::string& size = "", const std::string& strategy = "") {
     Settings settings;
     settings.language = language;
-    settings.size = size;
-    settings.strategy = strategy;
+    settings.set("size", size);
+    settings.set("strategy", strategy);
     return settings;
 }
 
@@ -49,13 +49,13 @@ TEST(Derive, RefusesWhatItDoesNotKnow) {
     other.target = "lp46";
     EXPECT_THAT(method->make(1, other).error().message, HasSubstr("unknown target 'lp46': use lp64"));
     other = of("c");
-    other.grammars = {"/nonexistent/x.g4"};
+    other.set("grammar", "/nonexistent/x.g4");
     EXPECT_THAT(method->make(1, other).error().message, HasSubstr("/nonexistent/x.g4"));
 }
 
 TEST(Derive, TheSameSeedGivesTheSameBytes) {
     const auto first = make_method(), second = make_method();
-    for (const EmbeddedGrammar& grammar : embedded_grammars()) {
+    for (const testcase::EmbeddedGrammar& grammar : testcase::embedded_grammars()) {
         const Settings settings = of(std::string(grammar.name));
         std::set<std::string> different;
         for (uint64_t seed = 30; seed > 0; --seed) text_of(*second, seed, settings);
@@ -86,7 +86,7 @@ TEST(Derive, SizesAndStrategiesMatter) {
 // An alternative that is never taken is a feature that nobody misses.
 TEST(Derive, TakesEveryAlternativeWithin2000Programs) {
     const auto method = make_method();
-    for (const EmbeddedGrammar& grammar : embedded_grammars())
+    for (const testcase::EmbeddedGrammar& grammar : testcase::embedded_grammars())
         for (uint64_t seed = 1; seed <= 2000; ++seed) {
             auto test = method->make(seed, of(std::string(grammar.name)));
             ASSERT_TRUE(test) << grammar.name << " " << seed << ": " << test.error().message;

@@ -1,8 +1,8 @@
 // Each strategy does what it says, seen in the programs: how far a use is from the declaration, how often an
 // identifier is used, and how often in one scope.
-#include "generate/derive/embedded.h"
 #include "generate/derive/engine/derivation.h"
 #include "generate/derive/grammar/reader.h"
+#include "testcase/embedded_grammars.h"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -41,7 +41,7 @@ Statistics statistics_of(const Language& language, Strategy strategy) {
 class StrategyStatistics : public testing::Test {
   protected:
     void SetUp() override {
-        for (const EmbeddedGrammar& grammar : embedded_grammars()) {
+        for (const testcase::EmbeddedGrammar& grammar : testcase::embedded_grammars()) {
             if (grammar.name != "c") continue;
             auto read = read_grammar({{"c.g4", std::string(grammar.text)}},
                                      [](const std::string&) { return std::nullopt; });

@@ -86,7 +86,8 @@ choice::Policy policy_for(uint64_t seed, const Settings& settings, choice::Tally
     choice::Policy policy = settings.policy;
     choice::Session session(policy);
     Choices c = Choices(session, seed).fork("shuffle");
-    if (settings.policies && !policy.shuffled() && c.pick(kShuffle)) policy.shuffle(c.bits64() >> 1);
+    if (!settings.is_off("policies") && !policy.shuffled() && c.pick(kShuffle))
+        policy.shuffle(c.bits64() >> 1);
     tally.merge(session.tally());
     return policy;
 }
@@ -144,7 +145,7 @@ Result<Expanded> attempted(uint64_t seed, const Settings& settings, choice::Tall
 Result<Expanded> from_grow(uint64_t seed, const Settings& settings, choice::Tally& tally, uint64_t attempt,
                            bool profile, Recipe* recipe) {
     Settings first = settings;
-    first.from.clear();
+    first.set("from", "");
     first.policy = {}; // whose names are those of this method
     auto grown = grow::grow(seed, first, tally);
     if (!grown) return grown.error();
@@ -166,10 +167,10 @@ Result<Expanded> from_grow(uint64_t seed, const Settings& settings, choice::Tall
 
 Result<Expanded> one_attempt(uint64_t seed, const Settings& settings, choice::Tally& tally, uint64_t attempt,
                              bool profile, Recipe* recipe) {
-    if (settings.from.empty()) return attempted(seed, settings, tally, attempt, profile, recipe);
-    if (settings.from == "grow") return from_grow(seed, settings, tally, attempt, profile, recipe);
-    return Error{
-        fmt::format("expand starts from a trivial program or from grow, not from '{}'", settings.from)};
+    const std::string& from = settings["from"];
+    if (from.empty()) return attempted(seed, settings, tally, attempt, profile, recipe);
+    if (from == "grow") return from_grow(seed, settings, tally, attempt, profile, recipe);
+    return Error{fmt::format("expand starts from a trivial program or from grow, not from '{}'", from)};
 }
 
 class Expand : public ModelMethod {
@@ -182,17 +183,23 @@ class Expand : public ModelMethod {
     std::vector<const choice::Site*> sites() const override { return all_sites(); }
     std::vector<testcase::Setting> settings_for(std::string_view language) const override {
         std::vector<testcase::Setting> all = ModelMethod::settings_for(language);
-        all.push_back({"from", {"grow"}});
+        all.push_back({"from", {"grow"}, "the method whose programs are rewritten: grow"});
         return all;
+    }
+    uint32_t default_weight() const override { return 4; }
+    Result<Model> model(uint64_t seed, const Settings& settings, bool with_profile) override {
+        auto expanded = expand(seed, settings, tally_, with_profile);
+        if (!expanded) return expanded.error();
+        return Model{std::move(expanded->program), std::move(expanded->meaning), std::move(expanded->print)};
+    }
+    Result<generate::Recipe> recipe(uint64_t seed, const Settings& settings) override {
+        auto made = expand::recipe(seed, settings);
+        if (!made) return made.error();
+        return generate::Recipe{program::save(made->start), transform::save_steps(made->steps)};
     }
 
   protected:
     PlanSites plan_sites() const override { return kPlanSites; }
-    Result<Model> model(uint64_t seed, const Settings& settings) override {
-        auto expanded = expand(seed, settings, tally_, false);
-        if (!expanded) return expanded.error();
-        return Model{std::move(expanded->program), std::move(expanded->meaning), std::move(expanded->print)};
-    }
 };
 
 } // namespace

@@ -21,7 +21,7 @@ testcase::Settings settings_for(uint64_t seed) {
     testcase::Settings settings;
     if (seed % 4 == 0) settings.language = "c++";
     if (seed % 5 == 0) settings.target = "ilp32";
-    if (seed % 3 != 0) settings.size = "tiny";
+    if (seed % 3 != 0) settings.set("size", "tiny");
     return settings;
 }
 
@@ -79,8 +79,8 @@ TEST(Expand, StepsReplayToTheSameProgram) {
     for (uint64_t seed = 1; seed <= 40; ++seed) {
         const testcase::Settings settings = [&] {
             testcase::Settings own = settings_for(seed);
-            if (seed % 10 != 0) own.size = "tiny";
-            if (seed % 4 == 1) own.from = "grow";
+            if (seed % 10 != 0) own.set("size", "tiny");
+            if (seed % 4 == 1) own.set("from", "grow");
             return own;
         }();
         choice::Tally ignored;
@@ -102,7 +102,7 @@ TEST(Expand, AnyStepsCanBeCut) {
     int defined = 0, all = 0;
     for (uint64_t seed = 1; seed <= 60; ++seed) {
         testcase::Settings settings = settings_for(seed);
-        settings.size = "tiny";
+        settings.set("size", "tiny");
         auto made = recipe(seed, settings);
         ASSERT_TRUE(made);
         std::vector<transform::Step> kept;
@@ -123,7 +123,7 @@ TEST(Expand, RewritesProgramsOfGrow) {
     std::set<std::string> kinds;
     for (uint64_t seed = 1; seed <= 250; ++seed) {
         testcase::Settings settings = settings_for(seed);
-        settings.from = "grow";
+        settings.set("from", "grow");
         const auto expanded = expand(seed, settings, tally, false);
         ASSERT_TRUE(expanded) << expanded.error().message;
         EXPECT_LE(expanded->attempts, 3u) << "seed " << seed;
@@ -158,7 +158,7 @@ TEST(Expand, RefusesWhatItCannotMake) {
     settings.language = "java";
     EXPECT_EQ(expand(1, settings, tally, false).error().message, "expand makes c and c++, not 'java'");
     settings = {};
-    settings.from = "csmith";
+    settings.set("from", "csmith");
     EXPECT_EQ(expand(1, settings, tally, false).error().message,
               "expand starts from a trivial program or from grow, not from 'csmith'");
 }

@@ -178,6 +178,7 @@ class Maker {
     void split(Place place);
     void split_constant(Place place);
     bool split_beside(Place place, UInt128 given, bool given_left);
+    NodeId split_off(Place place, UInt128 value);
     bool reform(Place place);
     bool read_equal(Place place);
     bool read_any(Place place);

@@ -200,6 +200,15 @@ bool Maker::split_beside(Place place, UInt128 given, bool given_left) {
     return false;
 }
 
+// The operand that was given the value; the other one is to be expanded. None: no operation was found.
+NodeId Maker::split_off(Place place, UInt128 value) {
+    const bool left = c.pick(kLeft);
+    if (!split_beside(place, value, left)) return {};
+    const Node n = binary_below(place.node);
+    add_place(n.child(left ? at::Binary::right : at::Binary::left), NodeKind::Binary);
+    return n.child(left ? at::Binary::left : at::Binary::right);
+}
+
 bool Maker::reform(Place place) {
     const Node n = p[place.node];
     choice::Mask allowed = kForm.all();
@@ -245,13 +254,8 @@ bool Maker::read_any(Place place) {
         known = c.element(candidates);
     const UInt128 value = semantics::convert(objects[known.object].value, shape(p[place.node].type));
     if (value == p[place.node].bits()) return read(place, known);
-    const bool left = c.pick(kLeft);
-    if (!split_beside(place, value, left)) return false;
-    const Node n = binary_below(place.node);
-    const NodeId given = n.child(left ? at::Binary::left : at::Binary::right);
-    const NodeId other = n.child(left ? at::Binary::right : at::Binary::left);
-    add_place(other, NodeKind::Binary);
-    return read({given, true, false}, known);
+    const NodeId given = split_off(place, value);
+    return given && read({given, true, false}, known);
 }
 
 bool Maker::read_new(Place place) {
@@ -293,13 +297,8 @@ bool Maker::use_varying(Place place) {
     const TypeId type = p[place.node].type;
     const UInt128 value = semantics::convert(result, shape(type));
     NodeId given = place.node;
-    if (value != p[place.node].bits()) {
-        const bool left = c.pick(kLeft);
-        if (!split_beside(place, value, left)) return false;
-        const Node n = binary_below(place.node);
-        given = n.child(left ? at::Binary::left : at::Binary::right);
-        add_place(n.child(left ? at::Binary::right : at::Binary::left), NodeKind::Binary);
-    }
+    if (value != p[place.node].bits()) given = split_off(place, value);
+    if (!given) return false;
     apply(transform::use_varying(), given, transform::UseVaryingArgs{var, op, twice, k});
     find_places();
     return true;
@@ -317,11 +316,8 @@ bool Maker::call(Place place) {
     NodeId given = place.node;
     bool bare = place.bare;
     if (value != p[place.node].bits()) {
-        const bool left = c.pick(kLeft);
-        if (!split_beside(place, value, left)) return false;
-        const Node n = binary_below(place.node);
-        given = n.child(left ? at::Binary::left : at::Binary::right);
-        add_place(n.child(left ? at::Binary::right : at::Binary::left), NodeKind::Binary);
+        given = split_off(place, value);
+        if (!given) return false;
         bare = true;
     }
     --calls_left;

@@ -53,7 +53,14 @@ class Csmith : public testcase::Method {
     }
     const choice::Tally& tally() const override { return tally_; }
     std::vector<testcase::Setting> settings_for(std::string_view) const override {
-        return {{"standard", csmith_standards()}};
+        return {{"standard", csmith_standards(), "as in -std=; otherwise the method chooses"}};
+    }
+    // Its programs are large, and what they print is not known: they cost the most for what they find.
+    uint32_t default_weight() const override { return 1; }
+    std::vector<testcase::Lack> lacks() const override {
+        std::string missing = csmith_missing();
+        if (missing.empty()) return {};
+        return {{true, "", std::move(missing)}};
     }
     Result<TestCase> make(uint64_t seed, const Settings& settings) override;
     void stop() override { sandbox_.stop(); }
@@ -114,7 +121,7 @@ Result<TestCase> Csmith::make(uint64_t seed, const Settings& settings) {
         test.files.insert(test.files.end(), headers_.begin(), headers_.end());
         test.sources = {"test.c"};
         test.language = "c";
-        test.standard = settings.standard;
+        test.standard = settings["standard"];
         test.target = settings.target;
         test.promises = {true, true, false};
         test.origin.method = name();

@@ -1,6 +1,7 @@
 #include "generate/external/user_generator.h"
 
 #include "generate/external/foreign.h"
+#include "testcase/language.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -13,12 +14,6 @@ using base::Error;
 using base::Result;
 using testcase::Settings;
 using testcase::TestCase;
-
-std::string ending_of(const std::string& language) {
-    if (language == "c++") return ".cpp";
-    if (language == "python") return ".py";
-    return "." + language;
-}
 
 std::string filled(std::string text, std::string_view mark, const std::string& with) {
     for (size_t at = text.find(mark); at != std::string::npos; at = text.find(mark, at + with.size()))
@@ -93,14 +88,14 @@ Result<std::vector<testcase::File>> UserMethod::attempt(sandbox::Sandbox& sandbo
     if (!files || !files->empty()) return files;
     if (made->truncated) return Error{fmt::format("'{}' printed more than 16 MB", what.argv[0])};
     if (made->out.empty()) return Error{fmt::format("'{}' left no file and printed nothing", what.argv[0])};
-    return std::vector<testcase::File>{{"test" + ending_of(generator_.language), made->out}};
+    return std::vector<testcase::File>{{"test" + testcase::extension_of(generator_.language), made->out}};
 }
 
 std::vector<std::string> UserMethod::sources_of(const std::vector<testcase::File>& files) const {
     if (!generator_.sources.empty()) return generator_.sources;
     std::vector<std::string> sources;
     for (const testcase::File& file : files)
-        if (file.name.ends_with(ending_of(generator_.language))) sources.push_back(file.name);
+        if (file.name.ends_with(testcase::extension_of(generator_.language))) sources.push_back(file.name);
     return sources;
 }
 
@@ -123,7 +118,7 @@ Result<TestCase> UserMethod::make(uint64_t seed, const Settings& settings) {
                 return Error{fmt::format("generator {}: it did not make {}", name(), source)};
         if (test.sources.empty())
             return Error{fmt::format("generator {}: no file it made ends in {}; name its 'sources'", name(),
-                                     ending_of(generator_.language))};
+                                     testcase::extension_of(generator_.language))};
         test.files = std::move(*files);
         test.language = generator_.language;
         test.standard = generator_.standard;

@@ -132,10 +132,10 @@ void keep_useful(choice::Policy& policy) {
 // Parameter shuffling of the whole program, for most of them.
 choice::Policy policy_for(uint64_t seed, const Settings& settings, choice::Tally& tally) {
     choice::Policy policy = settings.policy;
-    if (settings.dialect == "plain") leave_out_extensions(policy);
+    if (settings["dialect"] == "plain") leave_out_extensions(policy);
     choice::Session session(policy, tally);
     Choices c = Choices(session, seed).fork("shuffle");
-    if (settings.policies && !policy.shuffled() && c.pick(kShuffle)) {
+    if (!settings.is_off("policies") && !policy.shuffled() && c.pick(kShuffle)) {
         keep_useful(policy);
         policy.shuffle(c.bits64() >> 1);
     }
@@ -156,15 +156,16 @@ class Grow : public ModelMethod {
     std::string_view summary() const override {
         return "expressive random programs, free of undefined behaviour without wrappers";
     }
+    uint32_t default_weight() const override { return 12; }
     std::vector<const choice::Site*> sites() const override { return all_sites(); }
-
-  protected:
-    PlanSites plan_sites() const override { return kPlanSites; }
-    Result<Model> model(uint64_t seed, const Settings& settings) override {
+    Result<Model> model(uint64_t seed, const Settings& settings, bool) override {
         auto grown = grow(seed, settings, tally_);
         if (!grown) return grown.error();
         return Model{std::move(grown->program), std::move(grown->meaning), std::move(grown->print)};
     }
+
+  protected:
+    PlanSites plan_sites() const override { return kPlanSites; }
 };
 
 } // namespace
@@ -189,13 +190,14 @@ Result<Grown> grow(uint64_t seed, const Settings& settings, choice::Tally& tally
     auto plan = plan_model("grow", settings, kPlanSites, planning);
     if (!plan) return plan.error();
     choice::Session session(policy_for(seed, settings, tally), tally);
+    const bool policies = !settings.is_off("policies");
     Choices root(session, seed);
     semantics::EvaluateOptions options;
     options.profile = true;
     constexpr uint64_t kAttempts = 200;
     for (uint64_t attempt = 0; attempt < kAttempts; ++attempt) {
         Choices c = root.fork("attempt", attempt);
-        Made made = made_by(c, *plan, settings.policies);
+        Made made = made_by(c, *plan, policies);
         Program& p = made.program;
         options.step_budget = step_budget(p, attempt);
         options.long_after = options.step_budget / 2;
@@ -203,7 +205,7 @@ Result<Grown> grow(uint64_t seed, const Settings& settings, choice::Tally& tally
         semantics::Meaning meaning = evaluated(p, repairer, options, c);
         if (!meaning.defined()) continue;
         define_constant_arms(p, meaning);
-        if (settings.policies) move_to_edges(p, meaning, c);
+        if (policies) move_to_edges(p, meaning, c);
         if (settings.language == "c++" && plan->print.layout == print::Layout::OneFile) {
             Choices lowering = root.fork("lowering");
             plan->print.sugar = draw_sugar(p, lowering);

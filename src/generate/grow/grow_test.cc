@@ -93,7 +93,7 @@ TEST(Grow, UsesItsLocals) {
 
 TEST(Grow, PlainProgramsUseNoExtension) {
     testcase::Settings settings;
-    settings.dialect = "plain";
+    settings.set("dialect", "plain");
     const auto method = make_method();
     for (uint64_t seed = 1; seed <= 400; ++seed) {
         const auto test = method->make(seed, settings);
@@ -120,8 +120,8 @@ TEST(Grow, TellsWhatWasAskedFor) {
     const auto method = make_method();
     EXPECT_TRUE(method->make(1, {})->origin.settings.empty());
     testcase::Settings settings;
-    settings.size = "tiny";
-    settings.policies = false;
+    settings.set("size", "tiny");
+    settings.set("policies", "off");
     const std::map<std::string, std::string> wanted{{"policies", "off"}, {"size", "tiny"}};
     EXPECT_EQ(method->make(1, settings)->origin.settings, wanted);
 }
@@ -132,17 +132,17 @@ TEST(Grow, RefusesWhatItCannotMake) {
     settings.language = "java";
     EXPECT_EQ(grow(1, settings, tally).error().message, "grow makes c and c++, not 'java'");
     settings = {};
-    settings.standard = "c++17";
+    settings.set("standard", "c++17");
     EXPECT_EQ(grow(1, settings, tally).error().message, "'c++17' is no standard of c");
     settings = {};
-    settings.size = "huge";
+    settings.set("size", "huge");
     EXPECT_EQ(grow(1, settings, tally).error().message,
               "unknown size 'huge': use tiny, small, medium or large");
     settings = {};
-    settings.layout = "two";
+    settings.set("layout", "two");
     EXPECT_EQ(grow(1, settings, tally).error().message, "unknown layout 'two': use one, three or functions");
     settings = {};
-    settings.harness = "none";
+    settings.set("harness", "none");
     EXPECT_EQ(grow(1, settings, tally).error().message, "unknown harness 'none': use checksum or selfcheck");
 }
 

@@ -1,6 +1,7 @@
 #include "generate/model/model_method.h"
 
 #include "print/batch.h"
+#include "program/text.h"
 
 #include <fmt/format.h>
 
@@ -48,16 +49,17 @@ Result<void> choose_platform(std::string_view method, const Settings& settings, 
     auto target = program::target_named(settings.target);
     if (!target) return target.error();
     platform.target = *target;
-    if (settings.dialect == "plain")
+    if (settings["dialect"] == "plain")
         platform.target.has_int128 = false;
-    else if (!settings.dialect.empty())
-        return Error{fmt::format("unknown dialect '{}': use plain", settings.dialect)};
+    else if (!settings["dialect"].empty())
+        return Error{fmt::format("unknown dialect '{}': use plain", settings["dialect"])};
     platform.standard = cxx ? c.pick(sites.cxx) : c.pick(sites.c);
-    if (settings.standard.empty()) return {};
-    auto standard = program::standard_named(settings.standard);
+    const std::string& wanted = settings["standard"];
+    if (wanted.empty()) return {};
+    auto standard = program::standard_named(wanted);
     if (!standard) return standard.error();
     if (is_cxx(*standard) != cxx)
-        return Error{fmt::format("'{}' is no standard of {}", settings.standard, settings.language)};
+        return Error{fmt::format("'{}' is no standard of {}", wanted, settings.language)};
     platform.standard = *standard;
     return {};
 }
@@ -70,8 +72,8 @@ Result<ModelPlan> plan_model(std::string_view method, const Settings& settings, 
     if (auto chosen = choose_platform(method, settings, sites, c, plan.platform); !chosen)
         return chosen.error();
     plan.size = c.pick(sites.size);
-    if (!settings.size.empty()) {
-        auto size = size_named(sites, settings.size);
+    if (const std::string& wanted = settings["size"]; !wanted.empty()) {
+        auto size = size_named(sites, wanted);
         if (!size) return size.error();
         plan.size = *size;
     }
@@ -80,34 +82,45 @@ Result<ModelPlan> plan_model(std::string_view method, const Settings& settings, 
         layouts = sites.layout.all_but(print::Layout::PerFunction);                   // too many files
     if (plan.size == Size::Tiny) layouts = sites.layout.only(print::Layout::OneFile); // too little in each
     plan.print.layout = c.pick(sites.layout, layouts);
-    if (!settings.layout.empty()) {
-        auto layout = layout_named(sites, settings.layout);
+    if (const std::string& wanted = settings["layout"]; !wanted.empty()) {
+        auto layout = layout_named(sites, wanted);
         if (!layout) return layout.error();
         plan.print.layout = *layout;
     }
     plan.print.harness = c.pick(sites.harness);
-    if (settings.harness == "checksum")
+    const std::string& harness = settings["harness"];
+    if (harness == "checksum")
         plan.print.harness = print::Harness::Checksum;
-    else if (settings.harness == "selfcheck")
+    else if (harness == "selfcheck")
         plan.print.harness = print::Harness::SelfCheck;
-    else if (!settings.harness.empty())
-        return Error{fmt::format("unknown harness '{}': use checksum or selfcheck", settings.harness)};
+    else if (!harness.empty())
+        return Error{fmt::format("unknown harness '{}': use checksum or selfcheck", harness)};
     plan.print.full_parentheses = c.pick(sites.parentheses);
     return plan;
 }
 
 std::vector<testcase::Setting> ModelMethod::settings_for(std::string_view language) const {
     const PlanSites sites = plan_sites();
-    return {{"standard", standards_of(language)},
-            {"size", names_of(sites.size)},
-            {"harness", names_of(sites.harness)},
-            {"layout", names_of(sites.layout)},
-            {"dialect", {"plain"}},
-            {"policies", {"off"}}};
+    return {{"standard", standards_of(language), "as in -std=; otherwise the method chooses"},
+            {"size", names_of(sites.size), "tiny, small, medium or large; otherwise a mix"},
+            {"harness", names_of(sites.harness), "checksum or selfcheck; otherwise a mix"},
+            {"layout", names_of(sites.layout),
+             "one (file), three or functions (a file for each); otherwise a mix"},
+            {"dialect", {"plain"}, "plain: without extensions of the language"},
+            {"policies",
+             {"off"},
+             "without generation policies, to measure them",
+             testcase::Setting::Kind::Switch}};
+}
+
+Result<Recipe> ModelMethod::recipe(uint64_t seed, const Settings& settings) {
+    auto made = model(seed, settings, false);
+    if (!made) return made.error();
+    return Recipe{program::save(made->program)};
 }
 
 Result<TestCase> ModelMethod::make(uint64_t seed, const Settings& settings) {
-    auto made = model(seed, settings);
+    auto made = model(seed, settings, false);
     if (!made) return made.error();
     return as_test(print::print(made->program, made->meaning, made->print), made->program.platform, seed,
                    settings);
@@ -115,13 +128,14 @@ Result<TestCase> ModelMethod::make(uint64_t seed, const Settings& settings) {
 
 Settings ModelMethod::batch_settings(uint64_t first, const Settings& settings) {
     Settings common = settings;
-    common.harness = "checksum";
-    common.layout = "one"; // alone it must not hide from inlining what it showed among others
-    if (!common.standard.empty()) return common;
+    common.set("harness", "checksum");
+    common.set("layout", "one"); // alone it must not hide from inlining what it showed among others
+    if (!common["standard"].empty()) return common;
     choice::Session session;
     Choices c = Choices(session, first).fork("batch");
     const PlanSites sites = plan_sites();
-    common.standard = name_of(settings.language == "c++" ? c.pick(sites.cxx) : c.pick(sites.c));
+    common.set("standard",
+               std::string(name_of(settings.language == "c++" ? c.pick(sites.cxx) : c.pick(sites.c))));
     return common;
 }
 
@@ -130,7 +144,7 @@ Result<TestCase> ModelMethod::make_batch(uint64_t first, uint64_t count, const S
     std::vector<Model> all;
     std::vector<print::BatchPart> parts;
     for (uint64_t i = 0; i < count; ++i) {
-        auto made = model(first + i, common);
+        auto made = model(first + i, common, false);
         if (!made) return made.error();
         all.push_back(std::move(*made));
     }

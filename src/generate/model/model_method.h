@@ -39,8 +39,20 @@ struct ModelPlan {
 base::Result<ModelPlan> plan_model(std::string_view method, const testcase::Settings& settings,
                                    const PlanSites& sites, choice::Choices& c);
 
+// What a program was made of, as text: a start, and the steps on it, of which any may be cut
+// (transform/replay.h).
+struct Recipe {
+    std::string start, steps = {};
+};
+
+// What derives from it has a model, and reduction, EMI and `assay generate --steps` use it.
 class ModelMethod : public testcase::Method {
   public:
+    // The model of a program; with_profile: its meaning has a profile.
+    virtual base::Result<Model> model(uint64_t seed, const testcase::Settings& settings,
+                                      bool with_profile) = 0;
+    // By default the program itself, without steps.
+    virtual base::Result<Recipe> recipe(uint64_t seed, const testcase::Settings& settings);
     std::vector<std::string> languages() const override { return {"c", "c++"}; }
     std::vector<testcase::Setting> settings_for(std::string_view language) const override;
     bool knows_answers() const override { return true; }
@@ -53,7 +65,6 @@ class ModelMethod : public testcase::Method {
                                                 const testcase::Settings& settings) override;
 
   protected:
-    virtual base::Result<Model> model(uint64_t seed, const testcase::Settings& settings) = 0;
     virtual PlanSites plan_sites() const = 0;
 
     choice::Tally tally_;

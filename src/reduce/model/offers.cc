@@ -30,6 +30,14 @@ Step deletion(const View& view, NodeId stmt) {
     return unchecked(view, transform::delete_statement(), view.parent(stmt), transform::StatementArgs{stmt});
 }
 
+void remove_expr(const View& view, NodeId expr, std::vector<Step>& out) {
+    const NodeId parent = view.parent(expr);
+    if (parent && view[parent].kind == NodeKind::ExprStmt && view.parent(parent))
+        out.push_back(deletion(view, parent));
+    else
+        replace_value(view, expr, out);
+}
+
 void replace_value(const View& view, NodeId expr, std::vector<Step>& out) {
     const size_t before = out.size();
     transform::replace_by_value().propose(view, expr, 0, out);

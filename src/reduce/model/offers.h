@@ -43,6 +43,8 @@ Step unchecked(const View& view, const Transform& transform, NodeId site, const 
 }
 Step deletion(const View& view, NodeId stmt);
 
+// Steps that take an expression away: its statement goes if it is all of one, else another value replaces it.
+void remove_expr(const View& view, NodeId expr, std::vector<Step>& out);
 // Steps that replace an expression by the value it always had, or by a constant.
 void replace_value(const View& view, NodeId expr, std::vector<Step>& out);
 

@@ -58,23 +58,6 @@ Answer ScriptTest::test_text(const std::string& text, unsigned slot) {
     return finished->ok() ? Answer::Yes : Answer::No;
 }
 
-std::string script_of(std::span<const std::vector<std::string>> commands) {
-    std::string text = "#!/bin/sh\n";
-    for (size_t i = 0; i < commands.size(); ++i) {
-        for (const std::string& word : commands[i]) {
-            const size_t mark = word.find_first_not_of("0123456789&");
-            const bool redirects = mark != word.npos && mark < 2 && (word[mark] == '>' || word[mark] == '<');
-            const size_t end = redirects ? word.find_first_not_of("><", mark) : 0;
-            if (redirects && end != word.npos)
-                text += word.substr(0, end) + base::shell_quoted(word.substr(end)) + " ";
-            else
-                text += base::shell_quoted(word) + " ";
-        }
-        text += i + 1 < commands.size() ? "&&\n" : "\n";
-    }
-    return text;
-}
-
 bool has_cvise() { return !base::find_program("cvise").empty(); }
 
 base::Result<std::string> reduce_with_cvise(const std::string& text, const std::string& file_name,

@@ -35,10 +35,6 @@ class ScriptTest final : public InterestingText {
     std::map<unsigned, sandbox::UsersWorld> worlds_; // one for each slot
 };
 
-// A script that succeeds if all commands do, in order. Each is an argument vector. An element that begins
-// with > or < or 2> is a redirection to the file after it.
-std::string script_of(std::span<const std::vector<std::string>> commands);
-
 // Is C-Vise installed? It knows C better than the text passes do.
 bool has_cvise();
 base::Result<std::string> reduce_with_cvise(const std::string& text, const std::string& file_name,

@@ -149,16 +149,6 @@ TEST_F(Scripts, OutOfTimeIsNotInteresting) {
     EXPECT_EQ((*test)->test_text("", 0), Answer::No);
 }
 
-TEST_F(Scripts, AreMadeFromCommands) {
-    const std::vector<std::vector<std::string>> commands{{"echo", "it's", ">out.txt"},
-                                                         {"grep", "-q", "it's", "out.txt"}};
-    const std::string text = script_of(commands);
-    EXPECT_EQ(text, "#!/bin/sh\n'echo' 'it'\\''s' >'out.txt' &&\n'grep' '-q' 'it'\\''s' 'out.txt' \n");
-    const auto test = ScriptTest::make(script(text), "a.c", std::chrono::seconds(10));
-    ASSERT_TRUE(test.ok());
-    EXPECT_EQ((*test)->test_text("", 0), Answer::Yes);
-}
-
 TEST_F(Scripts, CviseIsDrivenIfItIsThere) {
     const std::string path = script("#!/bin/sh\ngrep -q needle a.c\n");
     const auto made =

@@ -33,10 +33,11 @@ constexpr SiteOf kFrom{"prune.from", Option{From::Csmith, "csmith", 3}, Option{F
                        Option{From::Folder, "folder", 4}};
 
 constexpr uint64_t kMeanVariants = 8;
+constexpr const char *kName = "prune", *kVariant = "variant"; // in the origin of its tests
 
 class Prune : public testcase::GroupMethod {
   public:
-    std::string_view name() const override { return "prune"; }
+    std::string_view name() const override { return kName; }
     std::string_view summary() const override {
         return "a program (Csmith's, a folder's, a model) and variants that differ in what never runs";
     }
@@ -46,10 +47,13 @@ class Prune : public testcase::GroupMethod {
         return all;
     }
     const choice::Tally& tally() const override { return tally_; }
+    std::string_view member_setting() const override { return kVariant; }
+    std::vector<testcase::Lack> lacks() const override;
     // Those of grow are for programs that start from a model.
     std::vector<testcase::Setting> settings_for(std::string_view language) const override {
-        std::vector<testcase::Setting> all = generate::method_named("grow")->settings_for(language);
-        all.push_back({"programs"});
+        std::vector<testcase::Setting> all = generate::methods().make("grow")->settings_for(language);
+        all.push_back(
+            {"programs", {}, "a folder of C programs to start from", testcase::Setting::Kind::Folder});
         return all;
     }
 
@@ -65,7 +69,7 @@ class Prune : public testcase::GroupMethod {
     testcase::Method& seed_method(const std::string& name) {
         const std::lock_guard lock(mutex_);
         auto& known = seeds_[name];
-        if (!known) known = generate::method_named(name);
+        if (!known) known = generate::methods().make(name);
         return *known;
     }
     Result<TestGroup> from_model(uint64_t seed, Settings settings, const Choices& choices);
@@ -79,13 +83,24 @@ void Prune::stop() {
     for (const auto& [name, method] : seeds_) method->stop();
 }
 
+std::vector<testcase::Lack> Prune::lacks() const {
+    std::vector<testcase::Lack> all;
+    const auto add = [&](std::string effect, const std::string& why) {
+        if (!why.empty()) all.push_back({false, std::move(effect), why});
+    };
+    add("prune starts from programs of grow alone or of --programs", generate::external::csmith_missing());
+    add("prune starts from programs of grow alone", parser_missing());
+    add("prune starts from programs of grow alone", laboratory_missing());
+    return all;
+}
+
 Result<TestGroup> Prune::make_group(uint64_t seed, const Settings& settings) {
     if (settings.language != "c") return Error{fmt::format("prune makes c, not '{}'", settings.language)};
     choice::Session session(settings.policy);
     Choices choices = Choices(session, seed).fork("prune");
     const bool text = parser_missing().empty() && settings.target == "lp64";
     choice::Mask possible = text ? kFrom.all() : choice::Mask::one(1);
-    if (settings.programs.empty()) possible &= choice::Mask::first(2);
+    if (settings["programs"].empty()) possible &= choice::Mask::first(2);
     if (!generate::external::csmith_missing().empty()) possible -= kFrom.only(From::Csmith);
     const From from = choices.pick(kFrom, possible);
     Result<TestGroup> group = Error{""};
@@ -103,7 +118,7 @@ Result<TestGroup> Prune::make_group(uint64_t seed, const Settings& settings) {
     for (size_t i = 0; i < group->tests.size(); ++i) {
         testcase::Origin& origin = group->tests[i].origin;
         origin = {std::string(name()), seed, settings.changed(), {}};
-        if (i > 0) origin.settings["variant"] = std::to_string(i + 1);
+        if (i > 0) origin.settings[kVariant] = std::to_string(i + 1);
     }
     return group;
 }
@@ -133,17 +148,14 @@ Result<TestGroup> Prune::from_text(const TestCase& test, const Choices& choices)
     for (Variant& variant : make_variants(analysis->parser, analysis->life, count, choices).variants) {
         TestCase made = test;
         made.files[0].text = std::move(variant.text);
-        made.expected = analysis->expected[0].out;
-        made.exit = analysis->expected[0].exit;
-        made.observed = true;
-        made.promises = {true, true, true};
+        expect(made, analysis->expected[0]);
         group.tests.push_back(std::move(made));
     }
     return group.tests.empty() ? nothing("all of it runs") : group;
 }
 
 Result<TestCase> Prune::one_of_folder(const Settings& settings, Choices& choices) {
-    const std::string& folder = settings.programs;
+    const std::string& folder = settings["programs"];
     std::vector<std::string> files;
     std::error_code ignored;
     for (const auto& entry : fs::recursive_directory_iterator(folder, ignored))
@@ -153,16 +165,21 @@ Result<TestCase> Prune::one_of_folder(const Settings& settings, Choices& choices
     const std::string path = choices.element(files);
     auto text = base::read_file(path);
     if (!text) return text.error();
-    TestCase test;
-    test.files = {{fs::path(path).filename().string(), std::move(*text)}};
-    test.sources = {test.files[0].name};
-    test.language = "c";
-    test.standard = settings.standard;
-    test.target = "lp64";
+    TestCase test = test_of({{{fs::path(path).filename().string(), std::move(*text)}}, {}});
+    test.standard = settings["standard"];
     return test;
 }
 
 } // namespace
+
+TestCase variant_test(const Subject& subject, const Analysis& analysis, const Variant& variant, size_t input,
+                      uint64_t seed, uint64_t number) {
+    TestCase test = test_of(subject, input);
+    test.files[0].text = variant.text;
+    expect(test, analysis.expected[input]);
+    test.origin = {kName, seed, {{kVariant, std::to_string(number)}}, {}};
+    return test;
+}
 
 std::unique_ptr<testcase::Method> make_method() { return std::make_unique<Prune>(); }
 

@@ -7,6 +7,7 @@
 #include "source/prune/project_subjects.h"
 #include "source/prune/variant.h"
 #include "source/prune/wrapper.h"
+#include "toolchain/companions.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -203,6 +204,15 @@ Result<ProjectResult> Workshop::run() {
 }
 
 } // namespace
+
+std::vector<std::string> default_setups() {
+    std::vector<std::string> setups;
+    for (const char* family : {"gcc", "clang"})
+        if (const auto compiler = toolchain::compiler_here(family))
+            for (const char* level : {"-O0", "-O2", "-O3"})
+                setups.push_back(fmt::format("{} {}", compiler->name, level));
+    return setups;
+}
 
 Result<ProjectResult> prune_project(const Project& project, const choice::Choices& choices,
                                     const std::function<void(const std::string&)>& tell) {

@@ -41,6 +41,9 @@ struct ProjectResult {
     std::vector<std::string> notes; // files and setups that could not be used, and why
 };
 
+// The gcc and the clang of this machine, by their names, at the plain levels.
+std::vector<std::string> default_setups();
+
 // `tell` hears how it goes.
 base::Result<ProjectResult> prune_project(const Project& project, const choice::Choices& choices,
                                           const std::function<void(const std::string&)>& tell);

@@ -1,7 +1,7 @@
 #include "source/prune/project_subjects.h"
 
 #include "base/file.h"
-#include "base/process.h"
+#include "source/laboratory.h"
 #include "source/prune/wrapper.h"
 
 #include <algorithm>
@@ -108,10 +108,11 @@ Result<std::vector<CompilerCall>> Survey::profile(const std::string& tree) {
         fs::create_directories(profiles, ignored);
     };
     clear();
-    if (auto written = write_wrapper(wrapper, base::find_program("clang-14"),
-                                     {"-w", "-O0", "-fprofile-instr-generate", "-fcoverage-mapping"}, notes);
-        !written)
-        return written.error();
+    const auto clang = coverage_compiler();
+    if (!clang) return clang.error();
+    std::vector<std::string> options{"-w", "-O0"};
+    options.insert(options.end(), kCoverageOptions.begin(), kCoverageOptions.end());
+    if (auto written = write_wrapper(wrapper, clang->path, options, notes); !written) return written.error();
     tell_("building with coverage");
     const Phase built = yard_.build(tree, wrapper, profiles);
     if (!built.ok) return Error{"the build fails with coverage: " + built.said.substr(0, 500)};
@@ -137,11 +138,13 @@ Result<std::string> Survey::tool(std::vector<std::string> argv) const {
 // Merged over everything that ran, seen through everything that was linked.
 Result<std::string> Survey::export_coverage(const std::vector<CompilerCall>& calls) const {
     const std::string merged = yard_.place("merged.profdata");
-    if (auto done = tool({"sh", "-c", "llvm-profdata-14 merge -o \"$1\" \"$2\"/*.profraw", "sh", merged,
-                          yard_.place("profiles")});
+    const auto clang = coverage_compiler();
+    if (!clang) return clang.error();
+    if (auto done = tool({"sh", "-c", "\"$1\" merge -o \"$2\" \"$3\"/*.profraw", "sh", clang->profdata,
+                          merged, yard_.place("profiles")});
         !done)
         return done.error();
-    std::vector<std::string> argv{"llvm-cov-14", "export", "-skip-functions", "-skip-expansions",
+    std::vector<std::string> argv{clang->cov, "export", "-skip-functions", "-skip-expansions",
                                   "-instr-profile=" + merged};
     std::set<std::string> products;
     for (const CompilerCall& call : calls)

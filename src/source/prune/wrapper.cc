@@ -2,11 +2,11 @@
 
 #include "base/file.h"
 #include "base/shell.h"
+#include "toolchain/companions.h"
 
 #include <algorithm>
 #include <filesystem>
 #include <fmt/format.h>
-#include <set>
 #include <sstream>
 
 namespace assay::source::prune {
@@ -59,29 +59,13 @@ done
 PATH=${PATH#:}
 )sh";
 
-// gcc-12, clang-19: whatever is on PATH, because a build may ask for one of them.
-void add_versions(std::vector<std::string>& names) {
-    const char* path = std::getenv("PATH");
-    std::istringstream folders(path ? path : "/usr/bin:/bin");
-    std::set<std::string> found;
-    for (std::string folder; std::getline(folders, folder, ':');) {
-        std::error_code ignored;
-        for (const auto& entry : fs::directory_iterator(folder, ignored)) {
-            const std::string name = entry.path().filename().string();
-            const size_t dash = name.find('-');
-            const bool number = dash != std::string::npos && dash + 1 < name.size() &&
-                                name.find_first_not_of("0123456789", dash + 1) == std::string::npos;
-            if (number && (name.starts_with("gcc-") || name.starts_with("clang-"))) found.insert(name);
-        }
-    }
-    names.insert(names.end(), found.begin(), found.end());
-}
-
 } // namespace
 
+// Whatever is on PATH, because a build may ask for one of them, and the names that a build uses by default.
 std::vector<std::string> wrapper_names() {
-    std::vector<std::string> names{"cc", "gcc", "clang", "c99", "c89"};
-    add_versions(names);
+    std::vector<std::string> names = toolchain::names_on(toolchain::Programs::on_path(), {"gcc", "clang"});
+    for (const char* usual : {"cc", "gcc", "clang", "c99", "c89"})
+        if (std::ranges::find(names, usual) == names.end()) names.emplace_back(usual);
     return names;
 }
 

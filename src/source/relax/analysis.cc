@@ -1,8 +1,8 @@
 #include "source/relax/analysis.h"
 
-#include "base/process.h"
 #include "source/relax/parse_once.h"
 #include "source/relax/self_contained.h"
+#include "toolchain/companions.h"
 
 #include <algorithm>
 #include <charconv>
@@ -28,10 +28,14 @@ constexpr SiteOf kRedundant{"relax.redundant", Option{Form::Plain, "plain", 2},
 constexpr const char* kPreprocessed = "preprocess.c"; // never the name of the user's
 constexpr const char* kWitnessFile = "witness.c";
 
-std::string compiler() {
-    for (const char* name : {"gcc-12", "gcc", "clang-14", "clang"})
-        if (std::string path = base::find_program(name); !path.empty()) return path;
-    return {};
+// Every program of a hunt asks, and PATH is long.
+const std::string& compiler() {
+    static const std::string path = [] {
+        for (const char* family : {"gcc", "clang"})
+            if (const auto found = toolchain::compiler_here(family)) return found->path;
+        return std::string();
+    }();
+    return path;
 }
 
 sandbox::Limits limits(std::chrono::milliseconds time) {

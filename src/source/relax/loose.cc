@@ -4,6 +4,8 @@
 #include "source/edits.h"
 #include "source/relax/analysis.h"
 #include "source/relax/parse_once.h"
+#include "toolchain/companions.h"
+#include "toolchain/rungs.h"
 
 #include <fmt/format.h>
 
@@ -17,22 +19,36 @@ using choice::SiteOf;
 
 constexpr SiteOf kIndex{"relax.index", Option{false, "kept", 49}, Option{true, "loose", 1}};
 
+// One build and run of a rung of the ladder.
 struct Watch {
-    const char* name;
-    std::vector<std::string> compile;
-    std::vector<std::string> run;
+    std::string name;
+    std::vector<std::string> compile, run;
 };
 
-const std::vector<Watch>& watches() {
-    static const std::vector<Watch> all{
-        {"UBSan or ASan",
-         {"gcc", "-O1", "-fsanitize=undefined,address", "-fno-sanitize-recover=all"},
-         {"./watched"}},
-        {"MSan", {"clang-14", "-O1", "-fsanitize=memory"}, {"./watched"}},
-        {"valgrind",
-         {"gcc", "-O0"},
-         {"valgrind", "-q", "--error-exitcode=99", "--leak-check=no", "./watched"}},
+// The rungs at which a program runs, with compilers of this machine as they are. An Error: one is missing.
+Result<std::vector<Watch>> watches() {
+    using Kind = toolchain::Rung::Kind;
+    const auto gcc = toolchain::compiler_here("gcc"), clang = toolchain::compiler_here("clang");
+    if (!gcc) return Error{"gcc is missing"};
+    const auto call = [](const toolchain::Companions& compiler, const std::vector<std::string>& options) {
+        std::vector<std::string> words{compiler.path};
+        words.insert(words.end(), options.begin(), options.end());
+        return words;
     };
+    const std::vector<toolchain::Rung> rungs = toolchain::rungs("c");
+    std::vector<Watch> all{{"UBSan or ASan", call(*gcc, toolchain::shared_options(rungs)), {"./watched"}}};
+    for (const toolchain::Rung& rung : rungs) {
+        if (rung.kind == Kind::Sanitizer && !rung.shares) {
+            if (!clang) return Error{"clang is missing"};
+            all.push_back(
+                {fmt::format("the {} sanitizer", rung.sanitizer), call(*clang, rung.options), {"./watched"}});
+        } else if (rung.kind == Kind::Valgrind) {
+            std::vector<std::string> run = toolchain::valgrind_command();
+            if (base::find_program(run.front()).empty()) return Error{run.front() + " is missing"};
+            run.emplace_back("./watched");
+            all.push_back({"valgrind", call(*gcc, rung.options), std::move(run)});
+        }
+    }
     return all;
 }
 
@@ -56,10 +72,9 @@ Result<std::string> alarm_of(sandbox::Sandbox& sandbox, const std::string& text,
     sandbox::Limits limits;
     limits.address_space = false;
     if (auto written = sandbox.write("watched.c", text); !written) return written.error();
-    for (const Watch& watch : watches()) {
-        for (const std::string& tool : {watch.compile[0], watch.run[0]})
-            if (!tool.starts_with("./") && base::find_program(tool).empty())
-                return fmt::format("{} is missing", tool);
+    const auto all = watches();
+    if (!all) return all.error().message;
+    for (const Watch& watch : *all) {
         std::vector<std::string> argv = watch.compile;
         argv.insert(argv.end(), {"-w", "-g", "watched.c", "-o", "watched", "-lm"});
         auto built = sandbox.run({.argv = argv, .limits = limits});
@@ -71,7 +86,7 @@ Result<std::string> alarm_of(sandbox::Sandbox& sandbox, const std::string& text,
                          .limits = limits});
         if (!ran) return ran.error();
         if (ran->ending != testcase::Ending::Exited || ran->code != expected.exit || ran->out != expected.out)
-            return std::string(watch.name);
+            return watch.name;
     }
     return std::string();
 }

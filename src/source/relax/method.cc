@@ -21,6 +21,8 @@ using testcase::Settings;
 using testcase::TestCase;
 using testcase::TestGroup;
 
+constexpr const char *kName = "relax", *kForm = "form"; // in the origin of its tests
+
 // Which of Csmith's restrictions are relaxed beside the wrappers.
 enum class Loose : uint8_t { Nothing, Null, Index };
 
@@ -29,7 +31,7 @@ constexpr SiteOf kLoose{"relax.loose", Option{Loose::Nothing, "nothing", 8}, Opt
 
 class Relax : public testcase::GroupMethod {
   public:
-    std::string_view name() const override { return "relax"; }
+    std::string_view name() const override { return kName; }
     std::string_view summary() const override {
         return "a Csmith program with and without its redundant safe-math wrappers, in five forms";
     }
@@ -41,7 +43,15 @@ class Relax : public testcase::GroupMethod {
     }
     std::vector<std::string> targets(std::string_view) const override { return {"lp64"}; }
     std::vector<testcase::Setting> settings_for(std::string_view) const override {
-        return {{"standard", generate::external::csmith_standards()}};
+        return {{"standard", generate::external::csmith_standards(),
+                 "as in -std=; otherwise the method chooses"}};
+    }
+    std::string_view member_setting() const override { return kForm; }
+    std::vector<testcase::Lack> lacks() const override {
+        std::vector<testcase::Lack> all;
+        for (std::string missing : {generate::external::csmith_missing(), analysis_missing()})
+            if (!missing.empty()) all.push_back({true, "", std::move(missing)});
+        return all;
     }
     const choice::Tally& tally() const override { return tally_; }
 
@@ -116,18 +126,22 @@ Result<TestGroup> Relax::forms_of(sandbox::Sandbox& sandbox, const TestCase& tes
         made.files = {{test.sources[0], program.text}};
         made.promises = promises;
         // What Csmith's own program was seen to do, unoptimised, by both witnesses.
-        if (promises.no_ub) {
-            made.expected = analysis->seen.out;
-            made.exit = analysis->seen.exit;
-            made.observed = true;
-        }
-        if (!group.tests.empty()) made.origin.settings["form"] = program.name;
+        if (promises.no_ub) expect(made, analysis->seen);
+        if (!group.tests.empty()) made.origin.settings[kForm] = program.name;
         group.tests.push_back(std::move(made));
     }
     return group;
 }
 
 } // namespace
+
+TestCase form_test(const Subject& subject, const Analysis& analysis, const Program& program, uint64_t seed) {
+    TestCase test = test_of(subject);
+    test.files = {{subject.files[0].name, program.text}};
+    expect(test, analysis.seen);
+    test.origin = {kName, seed, {{kForm, program.name}}, {}};
+    return test;
+}
 
 std::unique_ptr<testcase::Method> make_method() { return std::make_unique<Relax>(); }
 

@@ -2,10 +2,15 @@
 // that are needed, as functions, as macros, and mixed.
 #pragma once
 
+#include "source/relax/analysis.h"
 #include "testcase/method.h"
 
 namespace assay::source::relax {
 
 std::unique_ptr<testcase::Method> make_method();
+
+// A form of a program that a user brought, as a test.
+testcase::TestCase form_test(const Subject& subject, const Analysis& analysis, const Program& program,
+                             uint64_t seed);
 
 } // namespace assay::source::relax

@@ -15,6 +15,10 @@ class Clang : public GnuFamily {
                "libclang-rt-19-dev lld";
     }
     std::vector<Candidate> candidates(const Programs& programs) const override;
+    std::vector<std::string> coverage_tools(const Programs& programs,
+                                            const Candidate& candidate) const override {
+        return tools_beside(programs, candidate, "clang", {"llvm-profdata", "llvm-cov"});
+    }
     testcase::Compiled classify(const testcase::Execution& step) const override;
     std::string signature(const testcase::Execution& step) const override;
 

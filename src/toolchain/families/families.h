@@ -21,4 +21,7 @@ std::unique_ptr<Family> ecj_family();
 std::unique_ptr<Family> python_family();
 std::unique_ptr<Family> pypy_family();
 
+// All of them, in the order in which compilers are listed.
+std::vector<std::unique_ptr<Family>> own_families();
+
 } // namespace assay::toolchain

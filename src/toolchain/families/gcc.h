@@ -13,6 +13,10 @@ class Gcc : public GnuFamily {
     std::vector<std::string> reference_languages() const override { return {"c", "c++"}; }
     std::string_view install() const override { return "apt-get install gcc g++ gcc-11 g++-11"; }
     std::vector<Candidate> candidates(const Programs& programs) const override;
+    std::vector<std::string> coverage_tools(const Programs& programs,
+                                            const Candidate& candidate) const override {
+        return tools_beside(programs, candidate, "gcc", {"gcov"});
+    }
     testcase::Compiled classify(const testcase::Execution& step) const override;
     std::string signature(const testcase::Execution& step) const override;
 

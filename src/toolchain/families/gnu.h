@@ -9,6 +9,7 @@
 //   lto               options for the whole program at once     lto.thin: the other way of clang
 //   run               what stands before a program to run it: an emulator
 //   cpus              what the emulator can be told to be (cross.h); not there: nothing
+//   machine           whom it makes programs for if nothing is said: "x86_64-linux-gnu"
 //   abi               compilers of the family with the same text here can use each other's objects
 #pragma once
 

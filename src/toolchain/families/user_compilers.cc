@@ -100,6 +100,8 @@ class Reader {
             compiler.memory = patterns(key, value);
         else if (name == "crash_exit")
             compiler.crash_exit = numbers(key, value);
+        else if (name == "reference")
+            compiler.reference = flag(key, value);
         else if (name == "like")
             compiler.like = known_family(key, value);
         else if (name == "path")
@@ -109,7 +111,7 @@ class Reader {
                     fmt::format("unknown key '{}'; {}", name,
                                 base::suggest(name, {"command", "run", "version", "languages", "standards",
                                                      "target", "options", "crash", "crash_exit", "broken",
-                                                     "memory", "like", "path"})));
+                                                     "memory", "reference", "like", "path"})));
     }
 
     void check_whole(const toml::key& name, const UserCompiler& compiler) {
@@ -119,6 +121,11 @@ class Reader {
                 problem(where, fmt::format("compiler '{}' has 'like' and needs 'path'", compiler.name));
             if (!compiler.command.empty())
                 problem(where, fmt::format("compiler '{}' has both 'like' and 'command'", compiler.name));
+            if (compiler.reference)
+                problem(where,
+                        fmt::format("compiler '{}' has 'like', so it cannot be a reference: Assay takes "
+                                    "the newest installed compiler of each family",
+                                    compiler.name));
             return;
         }
         if (compiler.command.empty())
@@ -159,6 +166,12 @@ class Reader {
         std::vector<std::vector<std::string>> sets;
         for (const std::string& set : texts(key, value)) sets.push_back(words_of(set));
         return sets;
+    }
+
+    bool flag(const toml::key& key, const toml::node& value) {
+        const std::optional<bool> given = value.value_exact<bool>();
+        if (!given) problem(value.source(), fmt::format("'{}' must be true or false", key.str()));
+        return given.value_or(false);
     }
 
     std::vector<int> numbers(const toml::key& key, const toml::node& value) {

@@ -14,6 +14,7 @@
 //     crash_exit = [134, 139]
 //     broken = ["license"]                   # failures that are nobody's bug
 //     memory = ["out of memory"]
+//     reference = true                       # trusted to say what is right, unoptimised; false, if missing
 //
 //     [compiler.gcc-trunk]
 //     like = "gcc"                           # a known family; the rest is asked
@@ -38,6 +39,7 @@ struct UserCompiler {
     std::vector<std::vector<std::string>> options = {{}};
     std::vector<std::regex> crash, broken, memory;
     std::vector<int> crash_exit;
+    bool reference = false;
     std::string like, path; // a known family instead of all of the above
 };
 

@@ -28,6 +28,7 @@ crash = ['internal error: (\w+)']
 crash_exit = [134]
 broken = ["license"]
 memory = ["no memory"]
+reference = true
 [compiler.gcc-trunk]
 like = "gcc"
 path = "/opt/gcc/bin/gcc"
@@ -43,6 +44,8 @@ TEST(UserCompilers, AreRead) {
     EXPECT_THAT(mycc.command, ElementsAre("mycc", "-std={standard}", "{options}", "{sources}", "-o{output}"));
     EXPECT_THAT(mycc.options, ElementsAre(std::vector<std::string>{}, std::vector<std::string>{"-O2", "-x"}));
     EXPECT_THAT(mycc.crash_exit, ElementsAre(134));
+    EXPECT_THAT(user_family(mycc)->reference_languages(), ElementsAre("c", "c++"));
+    EXPECT_THAT(family_of((*read)[0])->reference_languages(), ElementsAre()) << "gcc itself is one";
     EXPECT_EQ(load_user_compilers(kWhole, "assay.toml")->size(), 2U);
     EXPECT_TRUE(load_user_compilers("", "assay.toml")->empty());
 }

@@ -1,4 +1,5 @@
 // A user's compiler as a family of its own.
+#include "testcase/language.h"
 #include "toolchain/families/failures.h"
 #include "toolchain/families/small.h"
 #include "toolchain/families/user_compilers.h"
@@ -35,6 +36,10 @@ class UserFamily : public Family {
     }
     base::Result<Compiler> probe(sandbox::Sandbox& sandbox, const Programs& programs,
                                  const Candidate& candidate) const override;
+
+    std::vector<std::string> reference_languages() const override {
+        return user_.reference ? user_.languages : std::vector<std::string>{};
+    }
 
     // Only what the user lists is known to work.
     std::vector<std::string> unoptimised() const override {
@@ -108,7 +113,12 @@ class UserFamily : public Family {
     void identify(Prober& prober, Compiler& compiler) const;
     Words standards() const {
         if (!user_.standards.empty()) return user_.standards;
-        return {"c90", "c99", "c11", "c17", "c2x", "c23", "c++11", "c++14", "c++17", "c++20", "c++23"};
+        Words all;
+        for (const std::string& name : user_.languages)
+            if (const testcase::Language* language = testcase::language_named(name))
+                append(all, language->standards);
+        if (contains(user_.languages, "c")) all.emplace_back("c90"); // of programs that a user brings
+        return all;
     }
 
     static bool finds(const std::vector<std::regex>& patterns, const Execution& step) {

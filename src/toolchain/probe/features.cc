@@ -1,5 +1,6 @@
 #include "toolchain/probe/features.h"
 
+#include "testcase/language.h"
 #include "toolchain/text.h"
 
 #include <algorithm>
@@ -147,7 +148,7 @@ std::span<const Feature> features() { return kFeatures; }
 
 std::vector<std::string_view> features_in(const testcase::TestCase& test) {
     std::vector<std::string_view> names;
-    if (test.language != "c" && test.language != "c++") return names;
+    if (!testcase::is_c_family(test.language)) return names;
     Scanner scanner;
     for (const testcase::File& file : test.files) scanner.scan(file.text);
     for (size_t i = 0; i < kFeatures.size(); ++i)

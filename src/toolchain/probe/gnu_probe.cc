@@ -62,6 +62,9 @@ Result<void> GnuProbe::identify() {
     const std::string& root = programs_.root().name;
     found_.learned["abi"] = {family_.abi(found_) + (root.empty() ? "" : "@" + root) +
                              (macros_.contains("__PIE__") ? "" : "-fixed")};
+    const auto machine = prober_.ask(concat(launch(found_), Words{"-dumpmachine"}));
+    if (machine.ok() && !trimmed(machine.out).empty())
+        found_.learned["machine"] = {std::string(first_line(trimmed(machine.out)))};
     const auto said = prober_.ask(concat(launch(found_), Words{"--version"}));
     found_.banner = said.ok() ? first_line(said.out) : "";
     return {};

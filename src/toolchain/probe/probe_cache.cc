@@ -23,7 +23,7 @@ namespace fs = std::filesystem;
 using Json = nlohmann::ordered_json;
 
 // Changes whenever a new version asks more or other questions, other than of features.
-constexpr int kQuestions = 6;
+constexpr int kQuestions = 8;
 
 uint64_t questions() {
     std::string all = std::to_string(kQuestions);

@@ -1,6 +1,7 @@
 #include "toolchain/probe/programs.h"
 
 #include "base/cache_folder.h"
+#include "base/path.h"
 
 #include <algorithm>
 #include <array>
@@ -21,7 +22,6 @@ namespace fs = std::filesystem;
 constexpr std::array<std::string_view, 6> kStandIns{"ccache", "sccache",    "distcc",
                                                     "icecc",  "buildcache", "colorgcc"};
 
-constexpr std::string_view kUsualPath = "/usr/local/bin:/usr/bin:/bin";
 // tools/zoo writes it into a root when all that it wants is installed for the first time.
 constexpr const char* kMadeBy = "etc/assay-root";
 // Debian's snapshot of the next GCC lives beside the others, under their names.
@@ -111,21 +111,16 @@ bool is_versioned(std::string_view name, std::string_view stem) {
                             name.find_first_not_of("0123456789.", 1) == std::string_view::npos);
 }
 
-Programs Programs::on_path() {
-    const char* value = std::getenv("PATH");
-    return Programs(value ? std::string_view(value) : kUsualPath);
-}
+Programs Programs::on_path() { return Programs(base::search_path()); }
 
 Programs::Programs(std::string_view path_value) { add_folders(path_value); }
 
-Programs::Programs(const Root& root) : root_(root) { add_folders(kUsualPath); }
+Programs::Programs(const Root& root) : root_(root) { add_folders(base::kUsualPath); }
 
 void Programs::add_folders(std::string_view path_value) {
     std::vector<std::string> seen;
-    while (!path_value.empty()) {
-        const size_t colon = std::min(path_value.find(':'), path_value.size());
-        const std::string folder = real(std::string(path_value.substr(0, colon)));
-        path_value.remove_prefix(std::min(colon + 1, path_value.size()));
+    for (const std::string& named : base::folders_of(path_value)) {
+        const std::string folder = real(named);
         if (folder.empty() || std::find(seen.begin(), seen.end(), folder) != seen.end()) continue;
         seen.push_back(folder);
         std::error_code error;
@@ -169,16 +164,25 @@ std::vector<Candidate> Programs::candidates(const std::vector<std::string>& name
     return all;
 }
 
+std::vector<std::string> tools_beside(const Programs& programs, const Candidate& compiler,
+                                      std::string_view family, const std::vector<std::string>& tools) {
+    std::vector<std::string> names{compiler.name};
+    names.insert(names.end(), compiler.aliases.begin(), compiler.aliases.end());
+    for (const std::string& name : names) {
+        if (!is_versioned(name, family)) continue;
+        std::vector<std::string> found;
+        for (const std::string& tool : tools)
+            found.push_back(programs.find(tool + name.substr(family.size())));
+        if (std::find(found.begin(), found.end(), "") == found.end()) return found;
+    }
+    return {};
+}
+
 std::string Programs::node_package(std::string_view package) const {
     if (!root_.path.empty()) return ""; // npm's compilers are the same in every root
     std::vector<fs::path> roots;
-    if (const char* value = std::getenv("NODE_PATH")) {
-        for (std::string_view rest = value; !rest.empty();) {
-            const size_t colon = std::min(rest.find(':'), rest.size());
-            roots.emplace_back(rest.substr(0, colon));
-            rest.remove_prefix(std::min(colon + 1, rest.size()));
-        }
-    }
+    if (const char* value = std::getenv("NODE_PATH"))
+        for (const std::string& folder : base::folders_of(value)) roots.emplace_back(folder);
     for (const char* name : {"node", "npm", "zig"})
         if (const std::string path = find(name); !path.empty())
             roots.push_back(fs::path(path).parent_path().parent_path() / "lib" / "node_modules");

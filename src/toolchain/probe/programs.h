@@ -78,6 +78,12 @@ class Programs {
     bool is_program(const std::string& path) const;
 };
 
+// Programs that belong to a compiler, of the same version and in this order: for clang-14, llvm-cov-14. One
+// without a version belongs to the compiler that the machine calls by its family's name. Empty: one is
+// missing.
+std::vector<std::string> tools_beside(const Programs& programs, const Candidate& compiler,
+                                      std::string_view family, const std::vector<std::string>& tools);
+
 // The file behind all symbolic links; the path itself if that cannot be told.
 std::string real_path(const std::string& path);
 // Does the name end in a version, as in "gcc-12" or "python3.11"?

@@ -1,5 +1,6 @@
 #include "toolchain/probe/trial.h"
 
+#include "testcase/language.h"
 #include "toolchain/probe/machine_program.h"
 #include "toolchain/probe/prober.h"
 #include "toolchain/setups.h"
@@ -22,30 +23,6 @@ using testcase::TestCase;
 
 constexpr int kStatus = 42;
 constexpr std::string_view kLine = "assay 42";
-
-constexpr std::string_view kC = "#ifdef __cplusplus\n"
-                                "extern \"C\"\n"
-                                "#endif\n"
-                                "int printf(const char *, ...);\n"
-                                "int main(void) {\n"
-                                "    printf(\"assay %d\\n\", 42);\n"
-                                "    return 42;\n"
-                                "}\n";
-constexpr std::string_view kJava = "public class Known {\n"
-                                   "    public static void main(String[] arguments) {\n"
-                                   "        System.out.println(\"assay \" + 42);\n"
-                                   "        System.exit(42);\n"
-                                   "    }\n"
-                                   "}\n";
-constexpr std::string_view kPython = "import sys\n"
-                                     "print(\"assay\", 42)\n"
-                                     "sys.exit(42)\n";
-
-testcase::File known_file(const std::string& language) {
-    if (language == "java") return {"Known.java", std::string(kJava)};
-    if (language == "python") return {"known.py", std::string(kPython)};
-    return {language == "c++" ? "known.cc" : "known.c", std::string(kC)};
-}
 
 TestLimits trial_limits() {
     TestLimits limits;
@@ -118,16 +95,23 @@ Result<Trial> observed(Workbench& bench, const Compiler& compiler, const Setup& 
 Result<Trial> tried(sandbox::Sandbox& sandbox, Workbench& bench, const Compiler& compiler, const Setup& setup,
                     const TestCase& test) {
     auto trial = observed(bench, compiler, setup, test);
-    const bool has_machine = test.language == "c" || test.language == "c++";
+    const bool has_machine = testcase::is_c_family(test.language);
     if (!trial || !trial->works() || !has_machine || !changes_machine(setup.options)) return trial;
     TestCase machine = test;
-    machine.files = {{test.language == "c" ? "machine.c" : "machine.cc", std::string(machine_program())}};
+    machine.files = {{"machine" + testcase::extension_of(test.language), std::string(machine_program())}};
     machine.sources = {machine.files[0].name};
     auto other_bench = Workbench::open(sandbox, machine, trial_limits(), Reuse::Off);
     if (!other_bench) return other_bench.error();
     auto same = observed(*other_bench, compiler, setup, machine);
     // Compilers that cannot compile it tell nothing about the machine.
     return same && same->end != Trial::End::RunsWrong ? trial : same;
+}
+
+Trial no_program_in(const std::string& language) {
+    return {Trial::End::Refused,
+            fmt::format("Assay knows no program in '{}' to try it with; a grammar in grammars/ has one "
+                        "(docs/add-a-language.md)",
+                        language)};
 }
 
 Result<void> demand(sandbox::Sandbox& sandbox, const Compiler& compiler, const std::string& language,
@@ -141,9 +125,10 @@ Result<void> demand(sandbox::Sandbox& sandbox, const Compiler& compiler, const s
 } // namespace
 
 TestCase known_program(const std::string& language, const std::string& standard, const std::string& target) {
+    const testcase::Language* known = testcase::language_named(language);
     TestCase test;
-    test.files = {known_file(language)};
-    test.sources = {test.files[0].name};
+    if (known != nullptr) test.files = {{known->known_file, known->known}};
+    if (known != nullptr) test.sources = {known->known_file};
     test.language = language;
     test.standard = standard;
     test.target = target;
@@ -157,6 +142,7 @@ TestCase known_program(const std::string& language, const std::string& standard,
 Result<Trial> try_setup(sandbox::Sandbox& sandbox, const Compiler& compiler, const Setup& setup,
                         const std::string& language, const std::string& standard) {
     const TestCase test = known_program(language, standard, setup.target);
+    if (test.files.empty()) return no_program_in(language);
     sandbox.clear();
     auto bench = Workbench::open(sandbox, test, trial_limits(), Reuse::Off);
     if (!bench) return bench.error();
@@ -166,6 +152,7 @@ Result<Trial> try_setup(sandbox::Sandbox& sandbox, const Compiler& compiler, con
 Result<std::vector<Trial>> try_setups(sandbox::Sandbox& sandbox, const Compiler& compiler,
                                       const std::vector<Setup>& setups, const std::string& language) {
     const TestCase test = known_program(language, standard_of(compiler, language), "");
+    if (test.files.empty()) return std::vector<Trial>(setups.size(), no_program_in(language));
     sandbox.clear();
     auto bench = Workbench::open(sandbox, test, trial_limits());
     if (!bench) return bench.error();

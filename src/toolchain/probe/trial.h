@@ -23,7 +23,8 @@ struct Trial {
     bool is_refusal() const { return end == End::Refused || end == End::RunsWrong; }
 };
 
-// Prints a known line and ends with a known exit status, which is not 0. A standard of "": none.
+// Prints a known line and ends with a known exit status, which is not 0. A standard of "": none. Without
+// files if the language is not in the table of testcase/language.h.
 testcase::TestCase known_program(const std::string& language, const std::string& standard,
                                  const std::string& target);
 

@@ -4,55 +4,18 @@
 
 namespace assay::transform {
 
-bool promotes_children(NodeKind kind) {
-    switch (kind) {
-    case NodeKind::Unary:
-    case NodeKind::Binary:
-    case NodeKind::Logical:
-    case NodeKind::Index:
-    case NodeKind::Assign:
-    case NodeKind::CompoundAssign:
-    case NodeKind::Call:
-    case NodeKind::If:
-    case NodeKind::For:
-    case NodeKind::While:
-    case NodeKind::DoWhile:
-    case NodeKind::Switch:
-    case NodeKind::Return:
-    case NodeKind::Cast: return true;
-    case NodeKind::Conditional: // C++ gives it the type of both arms, if that is one
-    case NodeKind::Comma:
-    case NodeKind::Observe:
-    case NodeKind::Declare: // the braces of C++ do not narrow
-    case NodeKind::InitList:
-    case NodeKind::CompoundLiteral:
-    case NodeKind::CallBuiltin:
-    case NodeKind::CallPointer:
-    case NodeKind::ConvertVector:
-    case NodeKind::IntConst:
-    case NodeKind::FloatConst:
-    case NodeKind::CharConst:
-    case NodeKind::EnumConst:
-    case NodeKind::VarRef:
-    case NodeKind::FuncRef:
-    case NodeKind::Member:
-    case NodeKind::Deref:
-    case NodeKind::AddrOf:
-    case NodeKind::IncDec:
-    case NodeKind::SizeofType:
-    case NodeKind::SizeofExpr:
-    case NodeKind::ExprStmt:
-    case NodeKind::Block:
-    case NodeKind::Case:
-    case NodeKind::Default:
-    case NodeKind::Break:
-    case NodeKind::Continue:
-    case NodeKind::Goto:
-    case NodeKind::Label:
-    case NodeKind::Empty: return false;
-    }
-    return false;
-}
+namespace {
+
+// Not ?:, to which C++ gives the type of both arms if that is one, nor a declaration: the braces of C++ do
+// not narrow.
+constexpr program::KindSet kPromoting{
+    NodeKind::Unary,          NodeKind::Binary,  NodeKind::Logical, NodeKind::Index, NodeKind::Assign,
+    NodeKind::CompoundAssign, NodeKind::Call,    NodeKind::Cast,    NodeKind::If,    NodeKind::For,
+    NodeKind::While,          NodeKind::DoWhile, NodeKind::Switch,  NodeKind::Return};
+
+} // namespace
+
+bool promotes_children(NodeKind kind) { return kPromoting.has(kind); }
 
 bool promotes_alike(const View& view, NodeId expr) {
     const NodeId parent = view.parent(expr);

@@ -56,6 +56,10 @@ class Search {
     UInt128 quotient_of(UInt128 a, UInt128 b) const {
         return semantics::binary(BinaryOp::Div, a, b, shape_, kInt, rule_).bits;
     }
+    // Something that a comparison with the value has for its other operand.
+    UInt128 compared_with(UInt128 value, uint64_t word) const {
+        return (word & 1) != 0 ? edge_value(word >> 7, shape_) : fit(value + (word >> 1) % 3 - 1);
+    }
     // The word is used up where the answer is not unique.
     UInt128 right_of(UInt128 left, uint64_t word) const {
         const UInt128 w = wanted_, noise = wide(word);
@@ -77,8 +81,7 @@ class Search {
         case BinaryOp::Gt:
         case BinaryOp::Ge:
         case BinaryOp::Eq:
-        case BinaryOp::Ne:
-            return (word & 1) != 0 ? edge_value(word >> 7, shape_) : fit(left + (word >> 1) % 3 - 1);
+        case BinaryOp::Ne: return compared_with(left, word);
         }
         return 0;
     }
@@ -135,9 +138,7 @@ class Search {
         case BinaryOp::Gt:
         case BinaryOp::Ge:
         case BinaryOp::Eq:
-        case BinaryOp::Ne:
-            return {guess,
-                    (word & 1) != 0 ? edge_value(word >> 7, shape_) : fit(guess + (word >> 1) % 3 - 1)};
+        case BinaryOp::Ne: return {guess, compared_with(guess, word)};
         }
         return {};
     }

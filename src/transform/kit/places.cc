@@ -27,55 +27,37 @@ bool is_null_pointer_zero(const View& view, NodeId expr) {
     return around && is_conversion_to_pointer(view.program(), around);
 }
 
+// Kinds in which an operand stands for its value, whatever its form.
+constexpr program::KindSet kTakeValues{NodeKind::Call,
+                                       NodeKind::CallBuiltin,
+                                       NodeKind::CallPointer,
+                                       NodeKind::Index,
+                                       NodeKind::Deref,
+                                       NodeKind::Unary,
+                                       NodeKind::Binary,
+                                       NodeKind::Logical,
+                                       NodeKind::Conditional,
+                                       NodeKind::Comma,
+                                       NodeKind::Cast,
+                                       NodeKind::ConvertVector,
+                                       NodeKind::CompoundLiteral,
+                                       NodeKind::InitList,
+                                       NodeKind::ExprStmt,
+                                       NodeKind::Declare,
+                                       NodeKind::If,
+                                       NodeKind::For,
+                                       NodeKind::While,
+                                       NodeKind::DoWhile,
+                                       NodeKind::Switch,
+                                       NodeKind::Case,
+                                       NodeKind::Return,
+                                       NodeKind::Observe};
+
 bool wants_value_below(const View& view, NodeId expr, NodeId parent) {
     const Node& around = view[parent];
-    switch (around.kind) {
-    case NodeKind::Assign: return expr != around.child(at::Assign::target);
-    case NodeKind::CompoundAssign: return expr != around.child(at::CompoundAssign::target);
-    case NodeKind::AddrOf:
-    case NodeKind::IncDec:
-    case NodeKind::Member:
-    case NodeKind::SizeofExpr: return false;
-    case NodeKind::Call:
-    case NodeKind::CallBuiltin:
-    case NodeKind::CallPointer:
-    case NodeKind::Index:
-    case NodeKind::Deref:
-    case NodeKind::Unary:
-    case NodeKind::Binary:
-    case NodeKind::Logical:
-    case NodeKind::Conditional:
-    case NodeKind::Comma:
-    case NodeKind::Cast:
-    case NodeKind::ConvertVector:
-    case NodeKind::CompoundLiteral:
-    case NodeKind::InitList:
-    case NodeKind::ExprStmt:
-    case NodeKind::Declare:
-    case NodeKind::If:
-    case NodeKind::For:
-    case NodeKind::While:
-    case NodeKind::DoWhile:
-    case NodeKind::Switch:
-    case NodeKind::Case:
-    case NodeKind::Return:
-    case NodeKind::Observe: return true;
-    case NodeKind::IntConst:
-    case NodeKind::FloatConst:
-    case NodeKind::CharConst:
-    case NodeKind::EnumConst:
-    case NodeKind::VarRef:
-    case NodeKind::FuncRef:
-    case NodeKind::SizeofType:
-    case NodeKind::Block:
-    case NodeKind::Default:
-    case NodeKind::Break:
-    case NodeKind::Continue:
-    case NodeKind::Goto:
-    case NodeKind::Label:
-    case NodeKind::Empty: return false; // they have no expressions in them
-    }
-    return false;
+    if (around.kind == NodeKind::Assign) return expr != around.child(at::Assign::target);
+    if (around.kind == NodeKind::CompoundAssign) return expr != around.child(at::CompoundAssign::target);
+    return kTakeValues.has(around.kind);
 }
 
 bool wants_value_of_type(const View& view, NodeId expr) {

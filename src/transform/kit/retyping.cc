@@ -7,6 +7,8 @@
 namespace assay::transform {
 namespace {
 
+using program::MadeKind;
+
 class TypeMap {
   public:
     TypeMap(Program& program, const std::function<TypeId(Program&, TypeId)>& leaf)
@@ -46,38 +48,22 @@ class TypeMap {
 
     TypeId make(TypeId id) {
         const program::Type type = p_.types[id];
-        switch (type.kind) {
-        case TypeKind::Pointer: return p_.types.qualified(p_.types.pointer_to(mapped(type.base)), type.quals);
-        case TypeKind::Array: return p_.types.array_of(mapped(type.base), type.count);
-        case TypeKind::Vla: return p_.types.vla_of(mapped(type.base));
-        case TypeKind::Vector:
+        if (program::is_basic(type.kind)) return leaf_(p_, id);
+        switch (made_kind(type.kind)) {
+        case MadeKind::Pointer: return p_.types.qualified(p_.types.pointer_to(mapped(type.base)), type.quals);
+        case MadeKind::Array: return p_.types.array_of(mapped(type.base), type.count);
+        case MadeKind::Vla: return p_.types.vla_of(mapped(type.base));
+        case MadeKind::Vector:
             return p_.types.qualified(p_.types.vector_of(mapped(type.base), type.count), type.quals);
-        case TypeKind::Function: {
+        case MadeKind::Function: {
             const auto old = p_.types.params_of(id);
             std::vector<TypeId> params(old.begin(), old.end());
             for (TypeId& param : params) param = mapped(param);
             return p_.types.function(mapped(type.base), params);
         }
-        case TypeKind::Void:
-        case TypeKind::Bool:
-        case TypeKind::Char:
-        case TypeKind::SChar:
-        case TypeKind::UChar:
-        case TypeKind::Short:
-        case TypeKind::UShort:
-        case TypeKind::Int:
-        case TypeKind::UInt:
-        case TypeKind::Long:
-        case TypeKind::ULong:
-        case TypeKind::LLong:
-        case TypeKind::ULLong:
-        case TypeKind::Int128:
-        case TypeKind::UInt128:
-        case TypeKind::Float:
-        case TypeKind::Double:
-        case TypeKind::Enum:
-        case TypeKind::Struct:
-        case TypeKind::Union: return leaf_(p_, id);
+        case MadeKind::Enum:
+        case MadeKind::Struct:
+        case MadeKind::Union: return leaf_(p_, id);
         }
         return id;
     }

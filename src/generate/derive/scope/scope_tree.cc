@@ -15,7 +15,7 @@ int ScopeTree::open() {
     scope.frame = scopes_[at(current_)].frame;
     for (int up = current_; up >= 0; up = scopes_[at(up)].parent) ++scopes_[at(up)].size;
     scopes_.push_back(std::move(scope));
-    current_ = scope_count() - 1;
+    current_ = static_cast<int>(scopes_.size()) - 1;
     return current_;
 }
 

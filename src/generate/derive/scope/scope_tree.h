@@ -95,7 +95,6 @@ class ScopeTree {
     int identifier_count() const { return static_cast<int>(identifiers_.size()); }
     Scope& scope(int id) { return scopes_[at(id)]; }
     const Scope& scope(int id) const { return scopes_[at(id)]; }
-    int scope_count() const { return static_cast<int>(scopes_.size()); }
 
   private:
     bool frame_sees(int from, int other) const;

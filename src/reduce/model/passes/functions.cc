@@ -17,7 +17,7 @@ class Functions final : public ModelPass {
         const Program& p = view.program();
         std::vector<Edit> edits(p.funcs.size());
         for (const NodeId id : view.nodes())
-            if (p[id].kind == NodeKind::Call) remove_call(view, id, edits[p[id].func().index].steps);
+            if (p[id].kind == NodeKind::Call) remove_expr(view, id, edits[p[id].func().index].steps);
         std::vector<uint32_t> order;
         for (uint32_t i = 0; i < p.funcs.size(); ++i)
             if (FuncId{i} != p.entry) order.push_back(i);
@@ -28,14 +28,6 @@ class Functions final : public ModelPass {
             out.push_back(std::move(edits[i]));
         }
         return true;
-    }
-
-    static void remove_call(const View& view, NodeId call, std::vector<Step>& steps) {
-        const NodeId parent = view.parent(call);
-        if (parent && view[parent].kind == NodeKind::ExprStmt && view.parent(parent))
-            steps.push_back(deletion(view, parent));
-        else
-            replace_value(view, call, steps);
     }
 };
 

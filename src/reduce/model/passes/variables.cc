@@ -63,11 +63,7 @@ class Variables final : public ModelPass {
         const bool writes =
             kind == NodeKind::Assign || kind == NodeKind::CompoundAssign || kind == NodeKind::IncDec;
         if (!writes || view[user].child(0) != whole) return replace_value(view, whole, steps);
-        const NodeId around = view.parent(user);
-        if (around && view[around].kind == NodeKind::ExprStmt && view.parent(around))
-            steps.push_back(deletion(view, around));
-        else
-            replace_value(view, user, steps);
+        remove_expr(view, user, steps);
     }
 };
 

@@ -4,7 +4,7 @@
 #include <string_view>
 #include <vector>
 
-namespace assay::generate::derive {
+namespace assay::testcase {
 
 struct EmbeddedGrammar {
     std::string_view name; // "c"
@@ -13,4 +13,4 @@ struct EmbeddedGrammar {
 
 const std::vector<EmbeddedGrammar>& embedded_grammars();
 
-} // namespace assay::generate::derive
+} // namespace assay::testcase
