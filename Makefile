@@ -5,6 +5,7 @@
 #   make compilers        makes or updates roots with today's compilers (tools/zoo); tools/zoo-here installs
 #                         those of this machine's own distribution
 #   make test-slow        the tests labelled slow     make tidy   clang-tidy over the tree (one of them)
+#   make fuzz             libFuzzer targets of all readers: build-fuzz/fuzz_NAME tests/fuzz/corpus/NAME (clang)
 #   make test-sanitized   the unit tests on a build of Assay with ASan and UBSan
 #   make bench            benchmarks                  make format make clean
 # SETUP=true leaves out tools/setup. JOBS=N for another number of processes than there are processors.
@@ -13,7 +14,7 @@ JOBS ?= $(shell nproc)
 CONFIGURE = cmake -G Ninja --log-level=WARNING -S .
 CTEST = ctest --output-on-failure --no-tests=error -j$(JOBS)
 
-.PHONY: build test test-slow test-sanitized tidy hunt compilers bench format clean setup
+.PHONY: build test test-slow test-sanitized fuzz tidy hunt compilers bench format clean setup
 .DEFAULT_GOAL := build
 
 setup:
@@ -44,6 +45,9 @@ test-sanitized: setup
 	@cmake --build build-sanitized -j$(JOBS)
 	@$(CTEST) --test-dir build-sanitized -LE 'slow|tree|campaign'
 
+fuzz: setup
+	@tests/fuzz/fuzz.sh build . build-fuzz $(JOBS)
+
 # Exit status 1 means that something was found, which is what a hunt is for.
 hunt: build
 	@build/assay hunt --for 2m --campaign build/hunt; status=$$?; [ $$status -le 1 ]
@@ -59,4 +63,4 @@ format: setup
 	@tests/list_sources.sh . | xargs -0 clang-format -i
 
 clean:
-	rm -rf build build-sanitized
+	rm -rf build build-sanitized build-fuzz

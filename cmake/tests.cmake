@@ -8,6 +8,11 @@ file(GLOB END_TO_END CONFIGURE_DEPENDS tests/*_test.cc)
 foreach(source ${END_TO_END})
   get_filename_component(name ${source} NAME_WE)
   assay_test_program(${name} SOURCES ${source} LINK assay_test_support)
+  if(name STREQUAL "fuzz_corpus_test")
+    foreach(reader ${FUZZ_READERS})
+      target_link_libraries(${name} PRIVATE assay_read_${reader})
+    endforeach()
+  endif()
   target_compile_definitions(${name} PRIVATE ASSAY_TESTS_FOLDER="${CMAKE_SOURCE_DIR}/tests"
                                              ASSAY_PROGRAM="$<TARGET_FILE:assay>")
   # They use all cores themselves, except for those that mostly wait; these run beside each other, first.
@@ -25,3 +30,7 @@ endforeach()
 foreach(name generate_line_test source_commands_test)
   target_link_libraries(${name} PRIVATE assay_source)
 endforeach()
+
+# Ten minutes of kills, full disks and the like; `tests/chaos/chaos.py build/assay --seconds 60` is the short form.
+add_test(NAME chaos COMMAND Python3::Interpreter ${CMAKE_SOURCE_DIR}/tests/chaos/chaos.py $<TARGET_FILE:assay>)
+set_tests_properties(chaos PROPERTIES LABELS "slow;campaign" PROCESSORS 2 TIMEOUT 5000 SKIP_RETURN_CODE 77)

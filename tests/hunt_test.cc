@@ -397,6 +397,20 @@ TEST_F(Hunt, GoesOnWhenAWardenIsKilled) {
     EXPECT_EQ(done->exit, 0) << done->err;
 }
 
+// It would fail again at every restart, so it is left out.
+TEST_F(Hunt, GoesOnWithoutTestsThatCannotBeMade) {
+    more_config_ = "[generator.broken]\ncommand = [\"sh\", \"-c\", \"echo sorry >&2; exit 3\"]\nlanguage = "
+                   "\"c\"\n";
+    const base::Finished done =
+        hunt("gcc", {"--tests", "8", "--methods", "grow,broken", "--jobs", "1", "--no-triage"});
+    EXPECT_EQ(done.exit, 0) << done.err;
+    EXPECT_THAT(done.out, HasSubstr("sorry"));
+    EXPECT_THAT(done.out, HasSubstr("programs by method: "));
+    const base::Finished alone = hunt("gcc", {"--tests", "1000", "--methods", "broken", "--seed", "1"});
+    EXPECT_EQ(alone.exit, 2);
+    EXPECT_THAT(alone.err, HasSubstr("nothing could be judged: generator broken"));
+}
+
 // One among the programs of a folder is all it takes.
 TEST_F(Hunt, SurvivesAFileThatClangDiesOf) {
     if (!std::filesystem::exists(std::filesystem::path(ASSAY_PROGRAM).parent_path() / "assay-clang"))

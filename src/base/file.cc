@@ -5,6 +5,7 @@
 #include <cerrno>
 #include <cstring>
 #include <fcntl.h>
+#include <filesystem>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -80,6 +81,36 @@ Result<void> write_file(const std::string& path, std::string_view content) {
     if (::close(file) == 0 && content.empty()) return {};
     if (!content.empty()) errno = why;
     return failure(path, "write");
+}
+
+bool is_there(const std::string& path) {
+    struct stat status {};
+    return ::stat(path.c_str(), &status) == 0;
+}
+
+bool is_folder(const std::string& path) {
+    struct stat status {};
+    return ::stat(path.c_str(), &status) == 0 && S_ISDIR(status.st_mode);
+}
+
+std::string absolute_path(const std::string& path) {
+    std::error_code failed;
+    const std::filesystem::path whole = std::filesystem::absolute(path, failed);
+    return failed ? path : whole.lexically_normal().string();
+}
+
+Result<std::vector<std::string>> files_below(const std::string& folder) {
+    namespace fs = std::filesystem;
+    std::vector<std::string> files;
+    std::error_code failed, ignored;
+    fs::directory_iterator readable(folder, failed);
+    fs::recursive_directory_iterator at(folder, fs::directory_options::skip_permission_denied, failed);
+    // A step that fails ends the walk; what was seen until then counts.
+    for (; !failed && at != fs::recursive_directory_iterator(); at.increment(ignored))
+        if (at->is_regular_file(ignored)) files.push_back(at->path().string());
+    if (failed) return Error{folder + ": cannot read: " + failed.message()};
+    std::sort(files.begin(), files.end());
+    return files;
 }
 
 bool stays_inside(std::string_view name) {

@@ -49,18 +49,26 @@ Result<TemporaryFolder> TemporaryFolder::make() {
     if (error) return Error{"there is no folder for temporary files: " + error.message()};
     if (::mkdtemp(path.data()) == nullptr)
         return Error{"cannot make a temporary folder " + path + ": " + std::strerror(errno)};
-    const int held = hold(path);
+    // Somebody who sweeps may hold it for a moment. Without a lock it would be swept while it is used.
+    const int held = ::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+    if (held < 0 || ::flock(held, LOCK_EX) != 0) {
+        const Error why{"cannot use a temporary folder " + path + ": " + std::strerror(errno)};
+        if (held >= 0) ::close(held);
+        ::rmdir(path.c_str());
+        return why;
+    }
     return TemporaryFolder(std::move(path), held);
 }
 
 void TemporaryFolder::sweep(std::chrono::seconds least_age) {
     std::error_code ignored;
-    for (const fs::directory_entry& entry :
-         fs::directory_iterator(fs::temp_directory_path(ignored), ignored)) {
-        if (!is_named_like_ours(entry.path().filename().string())) continue;
-        const int held = hold(entry.path().string());
+    fs::directory_iterator at(fs::temp_directory_path(ignored), ignored);
+    for (; at != fs::directory_iterator(); at.increment(ignored)) {
+        if (!is_named_like_ours(at->path().filename().string())) continue;
+        const int held = hold(at->path().string());
         if (held < 0) continue;
-        if (is_own_and_old(held, least_age)) fs::remove_all(entry.path(), ignored);
+        std::error_code kept;
+        if (is_own_and_old(held, least_age)) fs::remove_all(at->path(), kept);
         ::close(held);
     }
 }

@@ -5,6 +5,7 @@
 #include <cstdlib>
 #include <filesystem>
 #include <gtest/gtest.h>
+#include <sys/resource.h>
 
 namespace assay::base {
 namespace {
@@ -22,6 +23,25 @@ TEST(TemporaryFolder, GoesAwayWithAllThatIsInIt) {
         EXPECT_EQ(moved.path(), path);
     }
     EXPECT_FALSE(std::filesystem::exists(path));
+}
+
+// It could not be told from one of a dead process, so there is none.
+TEST(TemporaryFolder, OneThatCannotBeHeldIsNotLeftBehind) {
+    namespace fs = std::filesystem;
+    const TemporaryFolder room = *TemporaryFolder::make();
+    const char* const usual = std::getenv("TMPDIR");
+    const std::string before = usual ? usual : "/tmp";
+    ::setenv("TMPDIR", room.path().c_str(), 1);
+    rlimit files{};
+    ::getrlimit(RLIMIT_NOFILE, &files);
+    const rlimit none{0, files.rlim_max};
+    ::setrlimit(RLIMIT_NOFILE, &none);
+    const auto made = TemporaryFolder::make();
+    ::setrlimit(RLIMIT_NOFILE, &files);
+    ::setenv("TMPDIR", before.c_str(), 1);
+    ASSERT_FALSE(made.ok());
+    EXPECT_NE(made.error().message.find("Too many open files"), std::string::npos) << made.error().message;
+    EXPECT_TRUE(fs::is_empty(room.path()));
 }
 
 // Nobody holds what a process left that was killed.

@@ -77,8 +77,9 @@ Result<void> Conductor::begin_triage() {
     if (!finding) return finding.error();
     load_.more_findings = finding->has_value();
     if (!load_.more_findings) return {};
-    if (auto given = examine(**finding); !given) return given;
-    examining_.push_back((*finding)->id);
+    auto given = examine(**finding);
+    if (!given) return given.error();
+    if (*given) examining_.push_back((*finding)->id);
     return {};
 }
 
@@ -87,8 +88,9 @@ Result<void> Conductor::begin_sorting() {
     if (!finding) return finding.error();
     if (!*finding) load_.to_sort = sorting_.size();
     if (!*finding) return {};
-    if (auto given = examine(**finding); !given) return given;
-    sorting_.push_back((*finding)->id);
+    auto given = examine(**finding);
+    if (!given) return given.error();
+    if (*given) sorting_.push_back((*finding)->id);
     return {};
 }
 
@@ -99,15 +101,18 @@ std::vector<int64_t> Conductor::not_now() const {
     return ids;
 }
 
-Result<void> Conductor::examine(const store::Finding& finding) {
+Result<bool> Conductor::examine(const store::Finding& finding) {
     auto task = to_examine(store_, finding);
-    if (!task) return task.error();
+    if (!task) { // of a campaign that somebody changed
+        unavailable_.push_back(finding.id);
+        return false;
+    }
     auto how = thoroughness(finding, task->test);
     if (!how) return how.error();
     task->how = std::move(*how);
     triaging_[finding.id] = finding.bug;
     crew_.give({std::move(*task)});
-    return {};
+    return true;
 }
 
 Result<triage::Thoroughness> Conductor::thoroughness(const store::Finding& finding,
@@ -177,7 +182,8 @@ Result<void> Conductor::keep(const Reduced& reduced) {
     return leaving_ ? Result<void>() : store_.abandon_job("reduce", *bug);
 }
 
-void Conductor::account(const Tested& tested) {
+Result<void> Conductor::account(const Tested& tested) {
+    constexpr uint64_t kInVain = 5;
     const Cost& cost = tested.cost;
     if (!tested.finished.again) ++progress_.tests;
     progress_.programs += cost.programs;
@@ -193,6 +199,10 @@ void Conductor::account(const Tested& tested) {
         ++progress_.findings[finding.verdict.kind];
         shield_.add(finding.verdict, finding.number);
     }
+    // One test that cannot be made is left out. If it is so from the start, the user should know now.
+    if (!tested.failed.empty() && ++failed_ >= kInVain && progress_.judged == 0)
+        return Error{fmt::format("nothing could be judged: {}", tested.failed)};
+    return {};
 }
 
 Result<void> Conductor::settle(const Examined& examined) {
@@ -217,7 +227,7 @@ Result<void> Conductor::take_in(std::vector<Result<Outcome>> outcomes) {
         if (!outcome) return outcome.error();
         if (auto* tested = std::get_if<Tested>(&*outcome)) {
             --load_.tests;
-            account(*tested);
+            if (auto accounted = account(*tested); !accounted) return accounted;
             finished.push_back(std::move(tested->finished));
         } else if (const auto* reduced = std::get_if<Reduced>(&*outcome)) {
             if (auto kept = keep(*reduced); !kept) return kept;

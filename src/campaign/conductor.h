@@ -38,6 +38,7 @@ class Conductor {
     std::map<int64_t, int64_t> triaging_; // ids of the findings above, and of their bugs
     std::vector<int64_t> unavailable_;    // ids of findings whose compiler is not here any more
     std::set<int64_t> reducing_;          // bugs
+    uint64_t failed_ = 0;                 // tests that Assay could not make or judge
     bool leaving_ = false;                // what comes now was cut off
 
     Result<void> look_around();
@@ -46,13 +47,13 @@ class Conductor {
     Result<void> begin_triage();
     Result<void> begin_sorting();
     Result<void> begin_reduction();
-    Result<void> examine(const store::Finding& finding);
+    Result<bool> examine(const store::Finding& finding); // false: its program is missing
     store::Wanted findings_to_sort() const;
     std::vector<int64_t> not_now() const; // ids of findings
     Result<triage::Thoroughness> thoroughness(const store::Finding& finding, const testcase::TestCase& test);
     bool is_reducible(testcase::Kind kind) const;
     Result<void> take_in(std::vector<Result<Outcome>> outcomes);
-    void account(const Tested& tested);
+    Result<void> account(const Tested& tested);
     Result<void> settle(const Examined& examined);
     Result<void> keep(const Reduced& reduced);
     Result<void> ask_for_reduction(int64_t bug);

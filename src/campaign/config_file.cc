@@ -3,6 +3,7 @@
 #include "base/duration.h"
 #include "base/file.h"
 #include "base/suggest.h"
+#include "base/toml_text.h"
 #include "campaign/plan.h"
 #include "toolchain/setups.h"
 
@@ -226,6 +227,8 @@ class Reader {
 Result<void> read_config(const std::string& path, Config& config) {
     auto text = base::read_file(path);
     if (!text) return text.error();
+    if (const auto why = base::unreadable_toml(*text); !why.empty())
+        return Error{fmt::format("{}: not valid TOML: {}", path, why)};
     const toml::parse_result parsed = toml::parse(*text, path);
     if (!parsed) return problem(path, parsed.error().source(), std::string(parsed.error().description()));
     config.file = path;

@@ -2,12 +2,12 @@
 
 #include "base/file.h"
 #include "base/hash.h"
+#include "base/json_text.h"
 #include "toolchain/families/user_compilers.h"
 #include "toolchain/probe/programs.h"
 #include "toolchain/targets.h"
 
 #include <algorithm>
-#include <filesystem>
 #include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
 
@@ -21,7 +21,7 @@ using Object = nlohmann::json;
 constexpr const char* kRecordFact = "record";
 constexpr const char* kCompilersFact = "compilers";
 
-std::string dumped(const Object& json) { return json.dump(-1, ' ', false, Object::error_handler_t::replace); }
+std::string dumped(const Object& json) { return base::json_text(json); }
 
 // Of the program itself; what it starts is told apart by its version.
 std::string hash_of(const std::string& path) {
@@ -96,7 +96,7 @@ Result<std::optional<Record>> load_record(store::Store& store) {
     auto fact = store.fact(kRecordFact);
     if (!fact) return fact.error();
     if (!*fact) return std::optional<Record>();
-    const Object json = Object::parse(**fact, nullptr, false);
+    const Object json = base::parsed_json<Object>(**fact);
     Record record;
     try {
         record.assay = json.at("assay");
@@ -122,10 +122,10 @@ Result<void> note_compilers(store::Store& store, const std::vector<toolchain::Co
     if (!own) return own.error();
     auto known = store.fact(kCompilersFact);
     if (!known) return known.error();
-    Object json = Object::parse(known->value_or("{}"), nullptr, false);
+    Object json = base::parsed_json<Object>(known->value_or("{}"));
     if (!json.is_object()) json = Object::object();
     for (const toolchain::Compiler& compiler : compilers) {
-        const std::string path = std::filesystem::absolute(compiler.path).lexically_normal().string();
+        const std::string path = base::absolute_path(compiler.path);
         json[compiler.name] = {{"version", compiler.version},
                                {"banner", compiler.banner},
                                {"family", compiler.family->name()},
@@ -143,7 +143,7 @@ Result<void> note_compilers(store::Store& store, const std::vector<toolchain::Co
 Result<std::map<std::string, RecordedCompiler>> noted_compilers(store::Store& store) {
     auto known = store.fact(kCompilersFact);
     if (!known) return known.error();
-    const Object json = Object::parse(known->value_or("{}"), nullptr, false);
+    const Object json = base::parsed_json<Object>(known->value_or("{}"));
     std::map<std::string, RecordedCompiler> all;
     if (!json.is_object()) return all;
     for (const auto& [name, about] : json.items()) {

@@ -31,12 +31,13 @@ class AnswerFile {
         std::error_code failed;
         fs::create_directories(fs::path(path).parent_path(), failed);
         AnswerFile file;
-        if (fs::exists(path)) {
+        const std::string place = fs::path(path).parent_path().string();
+        if (fs::is_symlink(place, failed)) return Error{place + ": it leads out of the campaign"};
+        if (fs::is_symlink(path, failed)) fs::remove(path, failed);
+        if (base::is_there(path)) {
             auto text = base::read_file(path);
             if (!text) return text.error();
-            auto memory = reduce::Memory::load(*text);
-            if (!memory) return Error{fmt::format("{}: {}", path, memory.error().message)};
-            file.memory = std::move(*memory);
+            file.memory = reduce::Memory::load(*text);
         }
         file.file_.reset(std::fopen(path.c_str(), "a"));
         if (!file.file_) return Error{fmt::format("cannot write {}: is the disk full?", path)};
@@ -75,10 +76,16 @@ std::string name_of(int64_t bug, const testcase::TestCase& test) {
     return fmt::format("reduced/{}{}", bug, test.files.size() != 1 ? "" : extension);
 }
 
+// Others may have made the folder of the campaign.
+bool is_link(const std::string& path) {
+    std::error_code ignored;
+    return fs::is_symlink(path, ignored);
+}
+
 // The name comes from the store, which others may have written.
 void remove_files(const std::string& folder, const std::string& name) {
     std::error_code ignored;
-    if (name.starts_with("reduced/") && base::stays_inside(name))
+    if (name.starts_with("reduced/") && base::stays_inside(name) && !is_link(folder + "/reduced"))
         fs::remove_all(folder + "/" + name, ignored);
 }
 
@@ -89,6 +96,8 @@ Result<void> write_files(const std::string& folder, int64_t bug, const testcase:
         if (!base::stays_inside(file.name))
             return Error{fmt::format("bug {}: '{}' is not a name for a file of a program", bug, file.name)};
     std::error_code failed;
+    if (is_link(folder + "/reduced")) return Error{folder + "/reduced: it leads out of the campaign"};
+    fs::remove_all(folder + "/" + name, failed); // it may be a link as well
     fs::create_directories(folder + (several ? "/" + name : "/reduced"), failed);
     if (failed) return Error{fmt::format("{}/{}: {}", folder, name, failed.message())};
     for (const testcase::File& file : test.files)

@@ -144,5 +144,25 @@ TEST_F(KeepReduction, NamesFromTheStoreDoNotLeaveItsFolder) {
     std::filesystem::remove(folder_.path() + "/../campaign-of-others");
 }
 
+// The folder of a campaign may be somebody else's too.
+TEST_F(KeepReduction, LinksInTheFolderAreNotFollowed) {
+    namespace fs = std::filesystem;
+    const std::string inside = folder_.path() + "/reduced", outside = folder_.path() + "-outside";
+    fs::create_directory(outside);
+    ASSERT_TRUE(base::write_file(outside + "/1.c", "mine"));
+    const int64_t bug = add_bug(1);
+    fs::remove_all(inside);
+    fs::create_directory_symlink(outside, inside);
+    EXPECT_FALSE(keep(store_, small_one(bug, "int longer;\n")));
+    EXPECT_EQ(*base::read_file(outside + "/1.c"), "mine");
+    fs::remove(inside);
+    fs::create_directory(inside);
+    fs::create_symlink(outside + "/1.c", inside + "/1.c");
+    EXPECT_TRUE(keep(store_, small_one(bug, "int s;\n")));
+    EXPECT_EQ(*base::read_file(outside + "/1.c"), "mine");
+    EXPECT_EQ(*base::read_file(inside + "/1.c"), "int s;\n");
+    fs::remove_all(outside);
+}
+
 } // namespace
 } // namespace assay::campaign

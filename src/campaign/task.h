@@ -37,11 +37,12 @@ struct Tested {
     store::Finished finished;
     std::string method;
     Cost cost;
+    std::string failed = {}; // why Assay could not make or judge it; empty: it could
 };
 
 struct Examined {
     store::Finding finding;
-    std::optional<triage::Diagnosis> triaged; // empty: the compiler is gone
+    std::optional<triage::Diagnosis> triaged; // empty: the compiler is gone, or triage failed
     uint64_t tools_us = 0;
     double seconds = 0;
 };

@@ -1,5 +1,7 @@
 #include "campaign/threaded_crew.h"
 
+#include <new>
+
 namespace assay::campaign {
 
 using base::Result;
@@ -42,12 +44,23 @@ void ThreadedCrew::work(Worker& worker) {
         const Task task = std::move(to_do_.front());
         to_do_.pop_front();
         lock.unlock();
+        // A machine that is short of memory for a moment must not end the hunt.
+        while (!perform(worker, task)) std::this_thread::sleep_for(std::chrono::milliseconds(50));
+    }
+}
+
+bool ThreadedCrew::perform(Worker& worker, const Task& task) {
+    try {
         Result<Outcome> outcome = worker.perform(task);
-        lock.lock();
-        if (dismissed_ && !outcome) return; // cut off
-        done_.push_back(std::move(outcome));
-        lock.unlock();
+        {
+            const std::lock_guard lock(mutex_);
+            if (dismissed_ && !outcome) return true; // cut off
+            done_.push_back(std::move(outcome));
+        }
         done_changed_.notify_one();
+        return true;
+    } catch (const std::bad_alloc&) {
+        return false;
     }
 }
 

@@ -29,6 +29,7 @@ class ThreadedCrew final : public Crew {
   private:
     ThreadedCrew() = default;
     void work(Worker& worker);
+    bool perform(Worker& worker, const Task& task); // false: there is no memory for the outcome
 
     mutable std::mutex mutex_;
     std::condition_variable to_do_changed_, done_changed_;

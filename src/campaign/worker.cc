@@ -9,6 +9,8 @@
 #include "toolchain/probe/trial.h"
 
 #include <algorithm>
+#include <csignal>
+#include <new>
 
 namespace assay::campaign {
 
@@ -16,6 +18,22 @@ using base::Error;
 using base::Result;
 using testcase::TestCase;
 using testcase::Verdict;
+
+namespace {
+
+constexpr int kRepeated = 2;
+
+// By the machine, which was short of memory, or by its user. That says nothing about the test, which would
+// be lost for this setup.
+bool was_killed(const testcase::Observation& seen) {
+    const auto by_signal = [](const testcase::Execution& one) {
+        return one.ending == testcase::Ending::Signalled && one.code == SIGKILL;
+    };
+    return seen.compiled == testcase::Compiled::OutOfMemory || seen.compiled == testcase::Compiled::Broken ||
+           by_signal(seen.compile) || (seen.run && by_signal(*seen.run));
+}
+
+} // namespace
 
 Worker::Worker(const Config& config, Roster& roster, const Shield& shield, sandbox::Sandbox sandbox,
                const std::atomic<bool>& stop)
@@ -45,6 +63,8 @@ Worker::observe(const TestCase& test, const std::vector<CompilerSetup>& setups, 
     std::vector<testcase::Observation> all;
     for (const CompilerSetup& placed : setups) {
         auto observed = bench->observe(*placed.compiler, placed.setup);
+        for (int i = 0; i < kRepeated && observed && was_killed(*observed) && !stop_; ++i)
+            observed = bench->observe(*placed.compiler, placed.setup);
         if (!observed) return observed.error();
         const auto judged = testcase::judged(test, *observed);
         roster_.note(*placed.compiler, judged.doubt == testcase::Doubt::Machine ? judged.why : "");
@@ -214,12 +234,49 @@ Result<Reduced> Worker::reduce(const ReduceTask& task) {
 }
 
 Result<Outcome> Worker::perform(const Task& task) {
-    Result<Outcome> outcome = attempt(task);
-    if (outcome || stop_) return outcome;
-    // A warden may have been killed, by a machine without memory, say. With a new one the same is done again;
-    // sandboxes of methods are replaced by the methods.
-    if (sandbox_.broken() && !sandbox_.reopen()) return outcome;
-    return attempt(task);
+    constexpr int kWardens = 5; // that a task may outlive
+    Result<Outcome> outcome = guarded(task);
+    for (int i = 0; i < kWardens && !outcome && !stop_; ++i) {
+        // A warden may have been killed, by a machine without memory, say. With a new one the same is done
+        // again; sandboxes of methods are replaced by the methods.
+        const bool was_broken = sandbox_.broken();
+        if (was_broken && !sandbox_.reopen()) return outcome;
+        if (!was_broken && i > 0) break; // it failed twice by itself
+        outcome = guarded(task);
+    }
+    if (outcome || stop_ || sandbox_.broken()) return outcome;
+    return gave_up(task, outcome.error().message);
+}
+
+// What others made (programs, compilers, campaigns) may make a library throw; that ends the task alone.
+Result<Outcome> Worker::guarded(const Task& task) {
+    try {
+        return attempt(task);
+    } catch (const std::bad_alloc&) {
+        return Error{"out of memory"}; // so short that it takes none
+    } catch (const std::exception& error) {
+        return Error{error.what()};
+    }
+}
+
+// A hunt goes on without what it cannot do: it would meet the same again at every restart.
+Outcome Worker::gave_up(const Task& task, const std::string& why) const {
+    if (const auto* number = std::get_if<TestTask>(&task)) {
+        Tested nothing;
+        nothing.finished.number = number->number;
+        nothing.finished.again = true;
+        nothing.method = plan_method(config_, number->number);
+        nothing.failed = why.substr(0, why.find('\n'));
+        nothing.finished.unjudged = {{"every setup", nothing.failed, 1}};
+        return nothing;
+    }
+    if (const auto* triage = std::get_if<ExamineTask>(&task))
+        return Examined{.finding = triage->finding, .triaged = std::nullopt};
+    Reduced nothing;
+    nothing.bug = std::get<ReduceTask>(task).bug;
+    nothing.finding = std::get<ReduceTask>(task).finding;
+    nothing.why = why;
+    return nothing;
 }
 
 Result<Outcome> Worker::attempt(const Task& task) {

@@ -23,7 +23,8 @@ class Worker {
     Worker(const Config& config, Roster& roster, const Shield& shield, sandbox::Sandbox sandbox,
            const std::atomic<bool>& stop);
 
-    // An Error means that Assay itself cannot continue: the sandbox is broken, or a method failed.
+    // An Error means that Assay itself cannot continue: there is no sandbox to be had. A test that cannot be
+    // made or judged is an Outcome that says so.
     base::Result<Outcome> perform(const Task& task);
     // From any thread: kills running commands, and the work that needs them fails.
     void stop();
@@ -45,6 +46,8 @@ class Worker {
         std::vector<testcase::Verdict> verdicts;
     };
     base::Result<Outcome> attempt(const Task& task);
+    base::Result<Outcome> guarded(const Task& task);
+    Outcome gave_up(const Task& task, const std::string& why) const;
     base::Result<Tested> test(uint64_t number);
     base::Result<Reduced> reduce(const ReduceTask& task);
     base::Result<testcase::Method*> method(const std::string& name);

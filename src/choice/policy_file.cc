@@ -1,6 +1,7 @@
 // Reads policy files. The only file that knows of TOML.
 #include "base/file.h"
 #include "base/suggest.h"
+#include "base/toml_text.h"
 #include "choice/policy.h"
 
 #include <algorithm>
@@ -188,6 +189,8 @@ class PolicyReader {
 } // namespace
 
 base::Result<Policy> parse_policy(std::string_view text, std::string_view file_name, const Catalogue& known) {
+    if (const auto why = base::unreadable_toml(text); !why.empty())
+        return base::Error{fmt::format("{}: not valid TOML: {}", file_name, why)};
     toml::parse_result parsed = toml::parse(text, file_name);
     if (parsed) return PolicyReader(file_name, known).read(parsed.table());
     const toml::source_position& where = parsed.error().source().begin;

@@ -15,9 +15,9 @@ base::Result<Status> run(const Arguments& arguments) {
     auto counts = report::counts_of(*store);
     if (!counts) return counts.error();
     if (arguments.flag("--counts")) {
-        const std::string text =
-            arguments.flag("--json") ? report::counts_json(*counts) : report::counts_text(*counts);
-        if (auto written = write_out(text); !written) return written.error();
+        const auto written = arguments.flag("--json") ? write_json(report::counts_json(*counts))
+                                                      : write_out(report::counts_text(*counts));
+        if (!written) return written.error();
         return kNothingFound;
     }
     auto bugs = store->bugs();
@@ -26,14 +26,13 @@ base::Result<Status> run(const Arguments& arguments) {
     if (!arguments.flag("--all"))
         std::erase_if(*bugs, [](const store::Bug& bug) { return !report::counts(bug); });
     if (bugs->size() < all)
-        fmt::print(stderr,
-                   "{} more: unsettled, invalid, not reproducible, the environment's fault or ignored "
-                   "(see --all)\n",
-                   all - bugs->size());
-    fmt::print(stderr, "{}", report::unjudged_text(report::unjudged_by_reason(counts->unjudged)));
-    const std::string text =
-        arguments.flag("--json") ? report::bugs_json(*bugs, store->folder()) : report::bugs_table(*bugs);
-    if (auto written = write_out(text); !written) return written.error();
+        say(fmt::format("{} more: unsettled, invalid, not reproducible, the environment's fault or ignored "
+                        "(see --all)\n",
+                        all - bugs->size()));
+    say(fmt::format("{}", report::unjudged_text(report::unjudged_by_reason(counts->unjudged))));
+    const auto written = arguments.flag("--json") ? write_json(report::bugs_json(*bugs, store->folder()))
+                                                  : write_out(report::bugs_table(*bugs));
+    if (!written) return written.error();
     return bugs->empty() ? kNothingFound : kSomethingFound;
 }
 

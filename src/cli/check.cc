@@ -1,5 +1,6 @@
 // assay check: judges programs that the user brings.
 #include "base/file.h"
+#include "base/json_text.h"
 #include "campaign/limits.h"
 #include "cli/command.h"
 #include "cli/support/campaign_folder.h"
@@ -14,7 +15,6 @@
 #include "triage/inspect.h"
 
 #include <algorithm>
-#include <filesystem>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
@@ -23,7 +23,6 @@ namespace {
 
 using base::Result;
 using Json = nlohmann::ordered_json;
-namespace fs = std::filesystem;
 
 Json as_json(const testcase::Verdict& verdict) {
     return {{"kind", to_text(verdict.kind)},
@@ -123,7 +122,7 @@ class Teller {
     Result<Status> end() {
         if (auto triaged = end_family(); !triaged) return triaged.error();
         if (json_)
-            if (auto written = write_out(all_.dump(1) + "\n"); !written) return written.error();
+            if (auto written = write_json(base::json_text(all_, 1) + "\n"); !written) return written.error();
         return found_ ? kSomethingFound : doubtful_ ? kFailed : kNothingFound;
     }
 
@@ -155,8 +154,7 @@ std::vector<std::string> languages_of(const std::vector<Given>& programs) {
 
 // What is there from where the user is; compilers run elsewhere, and know headers of their own by name alone.
 std::string from_here(const std::string& path) {
-    std::error_code ignored;
-    return fs::exists(path, ignored) ? fs::absolute(path).string() : path;
+    return base::is_there(path) ? base::absolute_path(path) : path;
 }
 
 // Flags with the files and folders that they name: "-Iinclude", "-I include", "obj/helper.o".

@@ -1,6 +1,7 @@
 #include "cli/command.h"
 
 #include "base/check.h"
+#include "base/printable.h"
 
 #include <charconv>
 #include <cstdio>
@@ -49,7 +50,14 @@ const std::vector<std::string>& Arguments::files(std::string_view name) const {
     return found->second;
 }
 
-base::Result<void> write_out(std::string_view text) {
+base::Result<void> write_out(std::string_view text) { return write_json(base::for_terminal(text)); }
+
+void say(std::string_view text) {
+    const std::string shown = base::for_terminal(text);
+    std::fwrite(shown.data(), 1, shown.size(), stderr);
+}
+
+base::Result<void> write_json(std::string_view text) {
     const bool written =
         std::fwrite(text.data(), 1, text.size(), stdout) == text.size() && std::fflush(stdout) == 0;
     if (written) return {};

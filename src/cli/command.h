@@ -69,7 +69,11 @@ base::Result<void> check_numbers(const Command& command, const Arguments& argume
 // Every subcommand, in the order of --help.
 const std::vector<Command>& commands();
 
-// Writes to standard output; a closed or full output is an error.
+// Writes to standard output; a closed or full output is an error. What compilers and campaigns of others put
+// into a text never commands a terminal: its control characters are escaped.
 base::Result<void> write_out(std::string_view text);
+base::Result<void> write_json(std::string_view text); // has escapes of its own
+// The same for standard error, where nothing can be done about failures.
+void say(std::string_view text);
 
 } // namespace assay::cli

@@ -10,8 +10,9 @@ base::Result<Status> run(const Arguments& arguments) {
     auto search = CompilerSearch::open(arguments);
     if (!search) return search.error();
     const toolchain::Found found = all_compilers(*search);
-    const std::string text = arguments.flag("--json") ? listing_json(found) : listing(found);
-    if (auto written = write_out(text); !written) return written.error();
+    const auto written =
+        arguments.flag("--json") ? write_json(listing_json(found)) : write_out(listing(found));
+    if (!written) return written.error();
     return kNothingFound;
 }
 

@@ -1,4 +1,5 @@
 // assay doctor: what is missing on this machine and the command that installs it.
+#include "base/json_text.h"
 #include "base/listed.h"
 #include "cli/command.h"
 #include "cli/support/campaign_folder.h"
@@ -113,16 +114,17 @@ std::string as_json(const toolchain::Found& found, const sandbox::Fence& fence,
     for (const toolchain::Advice& piece : advice)
         json["advice"].push_back(
             {{"missing", piece.missing}, {"why", piece.why}, {"command", piece.command}});
-    return json.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
+    return base::json_text(json, 1) + "\n";
 }
 
 base::Result<Status> run(const Arguments& arguments) {
     auto search = CompilerSearch::open(arguments);
     if (!search) return search.error();
     const toolchain::Found found = all_compilers(*search);
-    const auto text = arguments.flag("--json") ? as_json : as_text;
     const auto advice = advise(search->registry(), found);
-    if (auto written = write_out(text(found, search->fence(), advice)); !written) return written.error();
+    const auto written = arguments.flag("--json") ? write_json(as_json(found, search->fence(), advice))
+                                                  : write_out(as_text(found, search->fence(), advice));
+    if (!written) return written.error();
     return kNothingFound;
 }
 

@@ -66,7 +66,7 @@ Result<report::Case> case_to_write(const Arguments& arguments, store::Store& sto
     if (arguments.flag("--unchecked")) return with_unchecked_script(std::move(*one), target, tools);
     auto shown = with_working_script(std::move(*one), target, tools);
     if (shown && !report::breaks_compiler(*shown) && shown->tools.sanitizer.empty())
-        fmt::print(stderr, "bug {}: no sanitizer here takes its program; interesting.sh uses none\n", id);
+        say(fmt::format("bug {}: no sanitizer here takes its program; interesting.sh uses none\n", id));
     return shown;
 }
 

@@ -43,7 +43,7 @@ base::Result<testcase::TestCase> made(testcase::Method& method, uint64_t seed,
     auto group = method.make_group(seed, settings);
     if (!group) return group.error();
     if (!group->tests.empty()) return chosen(std::move(*group), method, member);
-    fmt::print(stderr, "{}: seed {} gave nothing: {}\n", method.name(), seed, group->why_empty);
+    say(fmt::format("{}: seed {} gave nothing: {}\n", method.name(), seed, group->why_empty));
     return testcase::TestCase{};
 }
 

@@ -7,6 +7,7 @@
 #include "campaign/config_file.h"
 #include "campaign/plan.h"
 #include "campaign/record.h"
+#include "cli/command.h"
 #include "cli/support/campaign_folder.h"
 #include "cli/support/compiler_choice.h"
 #include "cli/support/compiler_search.h"
@@ -99,16 +100,15 @@ Result<void> fit_to_campaign(store::Store& store, campaign::Config& config,
                             "go on with --seed {}, or name another folder with --campaign for seed {}",
                             store.folder(), begun_with, begun_with, config.seed)};
         const std::vector<std::string> changes = differences(**then, campaign::record_of(config, compilers));
-        for (const std::string& change : changes) fmt::print(stderr, "{}\n", change);
+        for (const std::string& change : changes) say(fmt::format("{}\n", change));
         if (!changes.empty())
-            fmt::print(stderr,
-                       "{}: going on with what is new; tests from here on are other ones than "
-                       "without the change\n",
-                       store.folder());
+            say(fmt::format("{}: going on with what is new; tests from here on are other ones than "
+                            "without the change\n",
+                            store.folder()));
     }
     if (*claimed && *unfinished >= config.tests)
-        fmt::print(stderr, "{}: all {} tests are done already; a larger --tests makes more\n", store.folder(),
-                   config.tests);
+        say(fmt::format("{}: all {} tests are done already; a larger --tests makes more\n", store.folder(),
+                        config.tests));
     return {};
 }
 
@@ -117,9 +117,8 @@ Result<void> say_what_is_given_up(store::Store& store, const campaign::Config& c
     auto all = store.given_up();
     if (!all) return all.error();
     for (const store::GivenUp& one : *all)
-        fmt::print(stderr,
-                   "{}: test {} ({}) is given up: in {} attempts the hunt ended before it, or with it\n",
-                   store.folder(), one.number, campaign::plan_method(config, one.number), one.attempts);
+        say(fmt::format("{}: test {} ({}) is given up: in {} attempts the hunt ended before it, or with it\n",
+                        store.folder(), one.number, campaign::plan_method(config, one.number), one.attempts));
     return {};
 }
 
@@ -134,10 +133,10 @@ void say_what_cannot_be_settled(const campaign::Config& config, const Toolbox& t
                 return std::ranges::find(one.abilities.languages, language) != one.abilities.languages.end();
             });
             if (!settled)
-                fmt::print(stderr,
-                           "{}: no reference compiler for {} is installed, so nobody can tell which side is "
-                           "right where setups differ (see assay doctor)\n",
-                           share.name, language);
+                say(fmt::format(
+                    "{}: no reference compiler for {} is installed, so nobody can tell which side is "
+                    "right where setups differ (see assay doctor)\n",
+                    share.name, language));
         }
     }
 }
@@ -196,7 +195,7 @@ Result<Status> run(const Arguments& arguments) {
     if (auto told = say_what_is_given_up(*store, *config); !told) return told.error();
     say_what_cannot_be_settled(*config, *toolbox);
     if (!toolbox->fence_gaps.empty())
-        fmt::print(stderr, "assay: the fence around commands has gaps: {}\n", toolbox->fence_gaps);
+        say(fmt::format("assay: the fence around commands has gaps: {}\n", toolbox->fence_gaps));
     auto last_before = store->last_finding();
     if (!last_before) return last_before.error();
     auto progress = hunted(*config, *toolbox, *store, interrupt.asked());

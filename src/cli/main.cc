@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cstdio>
 #include <fmt/format.h>
+#include <new>
 
 namespace assay::cli {
 namespace {
@@ -85,8 +86,19 @@ std::string wrong_call(const Command& command, const CLI::App& app, const CLI::P
 }
 
 int failed(const std::string& message) {
-    fmt::print(stderr, "assay: {}\n", message);
+    say(fmt::format("assay: {}\n", message));
     return kFailed;
+}
+
+// What a file or a campaign of somebody else's makes a library throw is an error like others.
+base::Result<Status> guarded(const Command& command, const Arguments& arguments) {
+    try {
+        return command.run(arguments);
+    } catch (const std::bad_alloc&) {
+        throw;
+    } catch (const std::exception& error) {
+        return base::Error{error.what()};
+    }
 }
 
 int run(int argc, char** argv) {
@@ -118,7 +130,7 @@ int run(int argc, char** argv) {
         if (!apps[i]->parsed()) continue;
         if (auto numbers = check_numbers(commands()[i], arguments[i]); !numbers)
             return failed(numbers.error().message);
-        const base::Result<Status> status = commands()[i].run(arguments[i]);
+        const base::Result<Status> status = guarded(commands()[i], arguments[i]);
         return status ? *status : failed(status.error().message);
     }
     return kFailed;
@@ -127,4 +139,11 @@ int run(int argc, char** argv) {
 } // namespace
 } // namespace assay::cli
 
-int main(int argc, char** argv) { return assay::cli::run(argc, argv); }
+int main(int argc, char** argv) {
+    try {
+        return assay::cli::run(argc, argv);
+    } catch (const std::bad_alloc&) { // to say it takes none
+        std::fputs("assay: out of memory\n", stderr);
+        return assay::cli::kFailed;
+    }
+}

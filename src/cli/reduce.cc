@@ -115,7 +115,7 @@ Result<Status> reduce_bug(const Arguments& arguments, const std::string& name) {
         for (const int64_t job : {id, *kept})
             if (auto done = store->finish_job("reduce", job); !done) return done.error();
     if (*kept != id) {
-        fmt::print(stderr, "what is left of bug {} shows that it is bug {}\n", id, *kept);
+        say(fmt::format("what is left of bug {} shows that it is bug {}\n", id, *kept));
         id = *kept;
     }
     const triage::Small before = triage::measured((*task)->test);
@@ -182,7 +182,7 @@ Result<Status> reduce_given(const Arguments& arguments, const std::string& path)
         if (smaller)
             first = std::move(*smaller);
         else
-            fmt::print(stderr, "C-Vise: {}; going on without it\n", smaller.error().message);
+            say(fmt::format("C-Vise: {}; going on without it\n", smaller.error().message));
     }
     ReduceLine line(failure->setup.name());
     triage::ShrinkHow how;
@@ -223,7 +223,7 @@ Result<Status> reduce_file(const Arguments& arguments, const std::string& script
     if (!test) return test.error();
     auto with = with_cvise(arguments);
     if (!with) return with.error();
-    if (!fs::exists(file + ".orig"))
+    if (!base::is_there(file + ".orig"))
         if (auto kept = base::write_file(file + ".orig", *text); !kept) return kept.error();
     std::string first = *text;
     if (with->wanted && (*test)->test_text(*text, 0) == reduce::Answer::Yes) {
@@ -244,6 +244,8 @@ Result<Status> reduce_file(const Arguments& arguments, const std::string& script
     auto reduced = reduce::reduce(std::make_shared<reduce::text::TextState>(first),
                                   reduce::text::all_passes(), **test, std::move(options));
     line.finish();
+    if (const std::string trouble = (*test)->trouble(); !reduced && !trouble.empty())
+        return Error{fmt::format("the script {} cannot be asked: {}", script, trouble)};
     if (!reduced)
         return Error{fmt::format(
             "{}: the script {} does not say that the file is interesting (exit status 0)", file, script)};
@@ -273,7 +275,7 @@ Result<Status> run(const Arguments& arguments) {
     if (const std::string script = arguments.text("--test"); !script.empty())
         return reduce_file(arguments, script, given.front());
     auto id = bug_id(given.front());
-    if (id && !fs::exists(given.front())) return reduce_bug(arguments, given.front());
+    if (id && !base::is_there(given.front())) return reduce_bug(arguments, given.front());
     return reduce_given(arguments, given.front());
 }
 

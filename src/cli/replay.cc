@@ -1,4 +1,5 @@
 // assay replay: does a bug still fail, and on which of the compilers here?
+#include "base/json_text.h"
 #include "campaign/limits.h"
 #include "cli/command.h"
 #include "cli/support/campaign_compilers.h"
@@ -154,7 +155,7 @@ Result<Status> run(const Arguments& arguments) {
             return written.error();
     }
     if (arguments.flag("--json"))
-        if (auto written = write_out(all.dump(1) + "\n"); !written) return written.error();
+        if (auto written = write_json(base::json_text(all, 1) + "\n"); !written) return written.error();
     return fails ? kSomethingFound : unknown ? kFailed : kNothingFound;
 }
 

@@ -33,7 +33,8 @@ base::Result<Status> run(const Arguments& arguments) {
         if (!id) return id.error();
         auto text = shown(*store, *id, arguments.flag("--json"));
         if (!text) return text.error();
-        if (auto written = write_out(*text); !written) return written.error();
+        const auto written = arguments.flag("--json") ? write_json(*text) : write_out(*text);
+        if (!written) return written.error();
     }
     return kSomethingFound;
 }

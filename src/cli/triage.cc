@@ -39,14 +39,14 @@ class Line final : public campaign::TriageWatcher {
 // Findings whose compiler is not here go on waiting, which must not look like success.
 Result<void> tell(const campaign::Triage::Done& done) {
     if (done.left == 0) {
-        if (done.examined == 0) fmt::print(stderr, "no finding waits to be examined\n");
+        if (done.examined == 0) say("no finding waits to be examined\n");
         return {};
     }
     const std::string text = fmt::format("{} {} to wait for compilers that are not here: {}", done.left,
                                          done.left == 1 ? "finding has" : "findings have",
                                          fmt::join(done.missing_compilers, ", "));
     if (done.examined == 0) return Error{"nothing could be examined: " + text};
-    fmt::print(stderr, "{}\n", text);
+    say(text + "\n");
     return {};
 }
 
@@ -102,9 +102,9 @@ Result<Status> run(const Arguments& arguments) {
     if (!done) return done.error();
     auto bugs = store->bugs();
     if (!bugs) return bugs.error();
-    const std::string text =
-        arguments.flag("--json") ? report::bugs_json(*bugs, store->folder()) : report::bugs_table(*bugs);
-    if (auto written = write_out(text); !written) return written.error();
+    const auto written = arguments.flag("--json") ? write_json(report::bugs_json(*bugs, store->folder()))
+                                                  : write_out(report::bugs_table(*bugs));
+    if (!written) return written.error();
     return std::ranges::any_of(*bugs, report::counts) ? kSomethingFound : kNothingFound;
 }
 

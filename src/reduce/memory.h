@@ -3,7 +3,6 @@
 // where the earlier run was stopped.
 #pragma once
 
-#include "base/result.h"
 #include "reduce/state.h"
 
 #include <optional>
@@ -18,10 +17,10 @@ class Memory {
     void keep(uint64_t hash, Answer answer) { answers_[hash] = answer; }
     size_t size() const { return answers_.size(); }
 
-    // One line per answer, so a file can be appended to: "0123456789abcdef yes". A last line that a crash cut
-    // off is skipped.
+    // One line per answer, so a file can be appended to: "0123456789abcdef yes". Lines that a crash or a full
+    // disk cut off are skipped: what they said is asked again.
     static std::string line(uint64_t hash, Answer answer);
-    static base::Result<Memory> load(std::string_view text);
+    static Memory load(std::string_view text);
 
   private:
     std::unordered_map<uint64_t, Answer> answers_;

@@ -1,5 +1,7 @@
 #include "report/bugs.h"
 
+#include "base/json_text.h"
+#include "base/shell.h"
 #include "source/registry.h"
 #include "testcase/generate_line.h"
 
@@ -14,7 +16,7 @@ using Json = nlohmann::ordered_json;
 using triage::State;
 
 Json parsed(const std::string& text) {
-    Json json = Json::parse(text, nullptr, false);
+    Json json = base::parsed_json<Json>(text);
     return json.is_discarded() ? Json::object() : json;
 }
 
@@ -117,7 +119,7 @@ std::string what_is_no_bug(const std::vector<store::Bug>& bugs) {
 std::string bugs_json(const std::vector<store::Bug>& bugs, const std::string& folder) {
     Json all = Json::array();
     for (const store::Bug& bug : by_importance(bugs)) all.push_back(to_json(bug, folder));
-    return all.dump(1) + "\n";
+    return base::json_text(all, 1) + "\n";
 }
 
 std::string lines_text(const store::Reduction& reduced) {
@@ -129,8 +131,9 @@ std::string bugs_table(const std::vector<store::Bug>& bugs) {
     std::string text =
         fmt::format("{:>4}  {:<13} {:<14} {:>6}  {}\n", "bug", "kind", "compiler", "hits", "title");
     for (const store::Bug& bug : by_importance(bugs)) {
-        text += fmt::format("{:>4}  {:<13} {:<14} {:>6}  {}", bug.id, to_text(bug.kind), bug.compiler,
-                            bug.hits, shortened(bug.title, 80));
+        text += fmt::format("{:>4}  {:<13} {:<14} {:>6}  {}", bug.id, to_text(bug.kind),
+                            base::one_line(bug.compiler), bug.hits,
+                            shortened(base::one_line(base::for_terminal(bug.title)), 80));
         if (bug.reduced) text += fmt::format(" ({})", lines_text(*bug.reduced));
         if (bug.state == State::Waiting) text += " (to be told apart: assay triage)";
         if (const triage::History& history = history_of(bug); history.is_fixed())
@@ -160,13 +163,13 @@ std::string bug_json(const store::Bug& bug, const std::vector<store::Finding>& f
         for (const testcase::File& file : test.files) one["texts"][file.name] = file.text;
         json["tests"].push_back(std::move(one));
     }
-    return json.dump(1) + "\n";
+    return base::json_text(json, 1) + "\n";
 }
 
 std::string bug_text(const store::Bug& bug, const std::vector<store::Finding>& findings,
                      const std::vector<testcase::TestCase>& group, const std::optional<Case>& fit) {
-    std::string text =
-        fmt::format("bug {}: {} of {}\n{}\n\n", bug.id, to_text(bug.kind), bug.compiler, bug.title);
+    std::string text = fmt::format("bug {}: {} of {}\n{}\n\n", bug.id, to_text(bug.kind),
+                                   base::one_line(bug.compiler), bug.title);
     const auto line = [&](std::string_view name, const std::string& value) {
         if (!value.empty()) text += fmt::format("{:<12} {}\n", name, value);
     };

@@ -1,5 +1,6 @@
 #include "report/bundle.h"
 
+#include "base/printable.h"
 #include "base/shell.h"
 #include "toolchain/setups.h"
 
@@ -91,7 +92,7 @@ std::string facts_markdown(const Case& one) {
 std::string observed_text(const Case& one) {
     const std::vector<std::string>& run = one.tools.wrong.run;
     const std::string then = " && " + (run.empty() ? "./a.out" : base::shell_line(run));
-    std::string text = "$ " + one.command() + (breaks_compiler(one) ? "" : then) + "\n";
+    std::string text = "$ " + one.command_by_names() + (breaks_compiler(one) ? "" : then) + "\n";
     text += one.detail;
     if (!text.ends_with('\n')) text += '\n';
     return text;
@@ -123,6 +124,9 @@ base::Result<void> takes(const Tracker& tracker, const Case& one) {
 
 std::vector<BundleFile> bundle(const Tracker& tracker, const Case& one) {
     std::vector<BundleFile> files = tracker.write(one);
+    // What goes to others is text, and does not tell where compilers are on this machine.
+    for (BundleFile& file : files)
+        if (file.name.ends_with(".md")) file.text = base::for_terminal(one.without_paths(file.text));
     for (const testcase::File& file : one.test.files) files.push_back({file.name, file.text});
     files.push_back({"interesting.sh", interesting_script(one), true});
     files.push_back({"steps.txt", steps_text(one)});

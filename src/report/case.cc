@@ -3,7 +3,9 @@
 #include "base/shell.h"
 #include "toolchain/targets.h"
 
+#include <algorithm>
 #include <fmt/format.h>
+#include <functional>
 
 namespace assay::report {
 namespace {
@@ -45,20 +47,50 @@ Result<void> established(const Case& made, const store::Bug& bug) {
     return {};
 }
 
+std::string last_part(const std::string& path) { return path.substr(path.rfind('/') + 1); }
+
+std::vector<std::vector<std::string>> commands_of(const Case& one) {
+    if (!one.tools.wrong.build.empty()) return one.tools.wrong.build;
+    std::vector<std::string> words = one.tools.wrong.driver;
+    if (words.empty()) {
+        words = {one.compiler};
+        words.insert(words.end(), one.options.begin(), one.options.end());
+    }
+    words.insert(words.end(), one.test.sources.begin(), one.test.sources.end());
+    return {words};
+}
+
+std::string as_shell(const std::vector<std::vector<std::string>>& lines) {
+    std::string text;
+    for (const std::vector<std::string>& line : lines)
+        text += (text.empty() ? "" : " && ") + base::shell_line(line);
+    return text;
+}
+
 } // namespace
 
-std::string Case::command() const {
-    std::string text;
-    for (const std::vector<std::string>& line : tools.wrong.build)
-        text += (text.empty() ? "" : " && ") + base::shell_line(line);
-    if (!text.empty()) return text;
-    std::vector<std::string> words = tools.wrong.driver;
-    if (words.empty()) {
-        words = {compiler};
-        words.insert(words.end(), options.begin(), options.end());
+std::string Case::command() const { return as_shell(commands_of(*this)); }
+
+std::string Case::command_by_names() const {
+    std::vector<std::vector<std::string>> lines = commands_of(*this);
+    for (std::vector<std::string>& line : lines)
+        if (!line.empty()) line.front() = last_part(line.front());
+    return as_shell(lines);
+}
+
+std::string Case::without_paths(std::string text) const {
+    std::vector<std::string> paths{compiler, about.path};
+    for (const auto& [name, fact] : compilers) paths.insert(paths.end(), {name, fact.path});
+    for (size_t i = 0, end = paths.size(); i < end; ++i) paths.push_back(base::one_line(paths[i]));
+    // One path may begin with another.
+    std::ranges::sort(paths, std::greater{}, &std::string::size);
+    for (const std::string& path : paths) {
+        if (path.find('/') == path.npos) continue;
+        const std::string name = last_part(path);
+        for (size_t at = text.find(path); at != text.npos; at = text.find(path, at + name.size()))
+            text.replace(at, path.size(), name);
     }
-    words.insert(words.end(), test.sources.begin(), test.sources.end());
-    return base::shell_line(words);
+    return text;
 }
 
 std::vector<std::string> Case::plain_options() const {

@@ -67,7 +67,9 @@ struct Case {
 
     bool is_cxx() const { return test.language == "c++"; }
     const std::string& program() const { return test.files.front().text; }
-    std::string command() const;                    // "gcc-12 -O2 -std=c11 test.c"
+    std::string command() const;          // "gcc-12 -O2 -std=c11 test.c"
+    std::string command_by_names() const; // the same; where programs are stays with the user
+    std::string without_paths(std::string text) const;
     std::vector<std::string> plain_options() const; // without optimisation, for comparison
 };
 

@@ -1,5 +1,7 @@
 #include "report/counts.h"
 
+#include "base/json_text.h"
+
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
@@ -52,7 +54,7 @@ std::string counts_json(const Counts& counts) {
                                   {"cpu_seconds", static_cast<double>(one.cpu_us) / 1e6}});
     for (const store::Unjudged& one : counts.unjudged)
         json["unjudged"].push_back({{"setup", one.setup}, {"why", one.why}, {"programs", one.tests}});
-    return json.dump(1, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";
+    return base::json_text(json, 1) + "\n";
 }
 
 } // namespace assay::report

@@ -1,5 +1,7 @@
 #include "report/evidence.h"
 
+#include "base/json_text.h"
+
 #include <algorithm>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -21,6 +23,13 @@ const store::Finding& chosen(const std::vector<store::Finding>& findings, const 
     return found == findings.end() ? findings.front() : *found;
 }
 
+// Empty if it is another kind of value: the campaign may be somebody else's.
+std::string text_in(const nlohmann::json& about, const char* name) {
+    if (!about.is_object()) return {};
+    const auto found = about.find(name);
+    return found != about.end() && found->is_string() ? found->get<std::string>() : std::string();
+}
+
 } // namespace
 
 Result<Evidence> evidence_of(store::Store& store, int64_t id) {
@@ -39,13 +48,12 @@ Result<Evidence> evidence_of(store::Store& store, int64_t id) {
     evidence.original = std::move((*group)[evidence.finding.verdict.test]);
     auto known = store.fact("compilers");
     if (!known) return known.error();
-    const auto compilers = nlohmann::json::parse(known->value_or("{}"), nullptr, false);
+    const auto compilers = base::parsed_json(known->value_or("{}"));
     if (compilers.is_object())
         for (const auto& [name, about] : compilers.items())
-            evidence.compilers[name] = {
-                about.value("version", std::string()), about.value("banner", std::string()),
-                about.value("family", std::string()), about.value("path", std::string()),
-                about.value("machine", std::string())};
+            evidence.compilers[name] = {text_in(about, "version"), text_in(about, "banner"),
+                                        text_in(about, "family"), text_in(about, "path"),
+                                        text_in(about, "machine")};
     return evidence;
 }
 

@@ -1,5 +1,6 @@
 #include "report/html.h"
 
+#include "base/printable.h"
 #include "report/bugs.h"
 
 #include <algorithm>
@@ -42,7 +43,7 @@ dt { color:var(--soft) } dd { margin:0; overflow-wrap:anywhere }
 
 std::string escaped(std::string_view text) {
     std::string safe;
-    for (const char c : text) {
+    for (const char c : base::for_terminal(text)) {
         switch (c) {
         case '<': safe += "&lt;"; break;
         case '>': safe += "&gt;"; break;

@@ -13,6 +13,7 @@ namespace {
 
 using testing::EndsWith;
 using testing::HasSubstr;
+using testing::Not;
 using testing::StartsWith;
 using triage::State;
 
@@ -156,6 +157,29 @@ TEST(Bundle, EveryOneHasTheProgramTheScriptAndTheOriginal) {
     }
 }
 
+// Where a compiler is on the finder's machine is nobody's business, and a tracker takes text alone.
+TEST(Bundle, AReportHasNamesInsteadOfPaths) {
+    Evidence of = evidence();
+    const std::string path = "/home/me/o'dd \"dir/my cc";
+    of.finding.verdict.setup.compiler = of.bug.compiler = path;
+    of.bug.reduced->program.diagnosis->versions = {{path, triage::Behaviour::Fails}};
+    of.bug.reduced->program.diagnosis->range = "first bad: " + path;
+    of.bug.reduced->program.diagnosis->detail = path + ": error \xff \x1b[2J";
+    of.compilers = {{path, {"1", "my cc 1", "gcc", path}}};
+    for (const Tracker& tracker : trackers()) {
+        auto made = case_of(of);
+        ASSERT_TRUE(made) << made.error().message;
+        for (const BundleFile& file : bundle(tracker, *made)) {
+            if (!file.name.ends_with(".md")) continue;
+            EXPECT_THAT(file.text, Not(HasSubstr("/home/me"))) << tracker.name;
+            EXPECT_THAT(file.text, Not(HasSubstr("dir/"))) << tracker.name;
+            EXPECT_THAT(file.text, Not(HasSubstr("\xff"))) << tracker.name;
+            EXPECT_THAT(file.text, HasSubstr("$ 'my cc' -O3")) << tracker.name;
+            EXPECT_THAT(file.text, HasSubstr("my cc: error \\xff \\x1b[2J")) << tracker.name;
+        }
+    }
+}
+
 TEST(Bundle, ReportsHaveTheStyleOfTheirTracker) {
     const auto one = case_of(evidence());
     ASSERT_TRUE(one);
@@ -230,8 +254,7 @@ TEST(Script, AUsersCompilerIsCalledAsItIsDefined) {
     const std::string script = interesting_script(one);
     EXPECT_THAT(script, HasSubstr("build_wrong() {\n    '/opt/my cc' -fast test.c -o prog\n}"));
     EXPECT_THAT(script, HasSubstr("run_wrong() {\n    timeout 10 emulate ./prog\n}"));
-    EXPECT_THAT(gcc_bundle(one).front().text,
-                HasSubstr("$ '/opt/my cc' -fast test.c -o prog && emulate ./prog"));
+    EXPECT_THAT(gcc_bundle(one).front().text, HasSubstr("$ 'my cc' -fast test.c -o prog && emulate ./prog"));
 }
 
 // What loops through all integers ends at last, and prints what is right.

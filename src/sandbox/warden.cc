@@ -122,6 +122,8 @@ class Warden {
             add(fence.why, "commands keep the capabilities of their user");
         ::prctl(PR_SET_DUMPABLE, 0, 0, 0, 0); // no command may trace us
         prepare_ground();
+        if (!nothing_.is_open()) // a root without devices, say
+            hello.failure = fmt::format("commands need /dev/null: {}", std::strerror(errno));
         return hello;
     }
 
@@ -178,7 +180,6 @@ class Warden {
     }
 
     void prepare_ground() {
-        nothing_ = Fd(::open("/dev/null", O_RDWR | O_CLOEXEC));
         sigset_t child;
         sigemptyset(&child);
         sigaddset(&child, SIGCHLD);
@@ -188,7 +189,6 @@ class Warden {
         ground_.roots = &view_.roots;
         ground_.control = control_.get();
         ground_.children = children_.get();
-        ground_.nothing = nothing_.get();
         ground_.landlock = landlock_.get();
         ground_.own_pids = spaces_.processes;
         ground_.group = group_.holds() ? &group_ : nullptr;
@@ -202,6 +202,8 @@ class Warden {
         if (::fstatfs(temporary_.fd(), &system) == 0 && system.f_type == TMPFS_MAGIC &&
             ::fstat(temporary_.fd(), &status) == 0)
             clean_size_ = status.st_size;
+        nothing_ = Fd(::open("/dev/null", O_RDWR | O_CLOEXEC));
+        ground_.nothing = nothing_.get();
     }
 
     // Why a command cannot live in its root; empty: it can, or needs none.

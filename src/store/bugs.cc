@@ -1,6 +1,8 @@
 // Store: bugs, their findings, and counts.
 #include "store/rows.h"
 
+#include "base/json_text.h"
+
 #include <nlohmann/json.hpp>
 
 namespace assay::store {
@@ -17,8 +19,10 @@ std::vector<std::string> texts(SQLite::Database& db, const char* query, int64_t 
 
 testcase::Setup setup_of(const std::string& compiler, const std::string& options, const std::string& target) {
     testcase::Setup setup{compiler, {}, target};
-    const auto json = nlohmann::json::parse(options, nullptr, false);
-    if (json.is_array()) setup.options = json.get<std::vector<std::string>>();
+    const auto json = base::parsed_json(options);
+    if (!json.is_array()) return setup;
+    for (const auto& option : json)
+        if (option.is_string()) setup.options.push_back(option.get<std::string>());
     return setup;
 }
 

@@ -31,8 +31,18 @@ std::string reason(const std::string& path, const char* what) { return fmt::form
 
 std::string file_in(const std::string& folder) { return folder + "/assay.db"; }
 
+base::Result<void> has_plain_files(const std::string& folder) {
+    for (const char* name : {"/assay.db", "/assay.db-wal", "/assay.db-shm", "/assay.db-journal", "/lock"}) {
+        struct stat about {};
+        if (::stat((folder + name).c_str(), &about) == 0 && !S_ISREG(about.st_mode))
+            return base::Error{reason(folder + name, "it is not a regular file")};
+    }
+    return {};
+}
+
 base::Result<void> is_there(const std::string& folder) {
     const std::string path = file_in(folder);
+    if (auto plain = has_plain_files(folder); !plain) return plain;
     if (::faccessat(AT_FDCWD, path.c_str(), R_OK, AT_EACCESS) == 0) return {};
     if (errno != ENOENT && errno != ENOTDIR) return base::Error{reason(path, std::strerror(errno))};
     return base::Error{
@@ -84,7 +94,19 @@ std::string Store::Database::explain(const std::string& folder, const SQLite::Ex
     }
 }
 
+// The tables of a campaign run nothing of somebody else's: with a view or a trigger a query could take for
+// ever, and with the program of an index call functions.
+void Store::Database::check_schema() {
+    file.exec("PRAGMA trusted_schema = OFF");
+    const int strange =
+        file.execAndGet("SELECT count(*) FROM sqlite_master WHERE type NOT IN ('table', 'index') "
+                        "OR sql LIKE 'CREATE VIRTUAL%'")
+            .getInt();
+    if (strange > 0) throw SQLite::Exception("this is not a campaign of Assay (it has views or triggers)");
+}
+
 int Store::Database::check_format() {
+    check_schema();
     const int found = file.execAndGet("PRAGMA user_version").getInt();
     if (found >= kOldestFormat && found <= kFormat) return found;
     throw SQLite::Exception(fmt::format("made by a newer version of Assay (format {}, this one reads up to "
@@ -97,6 +119,7 @@ Store::Database::Database(std::string of_folder, Lock held, const std::string& n
 
 base::Result<Store> Store::open_for_writing(const std::string& folder) {
     if (auto made = make_folder(folder); !made) return made.error();
+    if (auto plain = has_plain_files(folder); !plain) return plain.error();
     auto lock = Lock::take(folder);
     if (!lock) return lock.error();
     try {

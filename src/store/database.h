@@ -12,6 +12,8 @@
 namespace assay::store {
 
 std::string file_in(const std::string& folder);
+// No pipe that would be waited for: the folder may be somebody else's.
+base::Result<void> has_plain_files(const std::string& folder);
 // Is there a campaign that may be read? An Error says what to do.
 base::Result<void> is_there(const std::string& folder);
 
@@ -78,8 +80,11 @@ struct Store::Database {
     }
 
     static std::string explain(const std::string& folder, const SQLite::Exception& error);
-    // The format of the file, which this program can read.
+    // The format of the file, which this program can read. Throws if there is anything in it but tables.
     int check_format();
+
+  private:
+    void check_schema();
 };
 
 } // namespace assay::store

@@ -4,6 +4,7 @@
 #include <fstream>
 #include <gmock/gmock.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <thread>
 #include <unistd.h>
@@ -372,6 +373,70 @@ TEST_F(StoreTest, AFullDiskIsSaidAndCorruptsNothing) {
     EXPECT_EQ(bugs->front().title, "before");
     finish(store, with_finding(2, "after"));
     EXPECT_EQ(store.totals()->bugs, 2u);
+}
+
+// Reading a view may take for ever, and a trigger runs when Assay writes.
+TEST_F(StoreTest, OnlyTablesAreACampaign) {
+    for (const char* change :
+         {"DROP TABLE counts; CREATE VIEW counts AS WITH RECURSIVE c(method) AS (SELECT 1 UNION ALL SELECT "
+          "method + 1 FROM c) SELECT method, 'x' AS setup, 1 AS tests, 1 AS cpu_us FROM c",
+          "CREATE TRIGGER t AFTER INSERT ON facts BEGIN DELETE FROM bugs; END",
+          "DROP TABLE unjudged; CREATE VIRTUAL TABLE unjudged USING fts5(setup, why, tests)"}) {
+        std::filesystem::remove_all(folder_);
+        { Store store = open(); }
+        try {
+            SQLite::Database(folder_ + "/assay.db", SQLite::OPEN_READWRITE).exec(change);
+        } catch (const SQLite::Exception&) {
+            continue; // without fts5
+        }
+        for (const auto& opened :
+             {Store::open_for_reading(folder_).ok(), Store::open_for_writing(folder_).ok()})
+            EXPECT_FALSE(opened) << change;
+    }
+}
+
+// Nobody may ever write to a pipe that SQLite would read.
+TEST_F(StoreTest, PipesInItsPlaceAreRefused) {
+    for (const char* name : {"/assay.db", "/assay.db-wal", "/lock"}) {
+        std::filesystem::remove_all(folder_);
+        { Store store = open(); }
+        std::filesystem::remove(folder_ + name);
+        ASSERT_EQ(::mkfifo((folder_ + name).c_str(), 0600), 0);
+        for (const auto& opened :
+             {Store::open_for_reading(folder_).ok(), Store::open_for_writing(folder_).ok()})
+            EXPECT_FALSE(opened) << name;
+    }
+}
+
+// What a campaign of somebody else's says is next begins anew rather than ending Assay.
+TEST_F(StoreTest, NumbersThatAreNoneAreZero) {
+    Store store = open();
+    for (const char* odd : {"", "x", "-1", "1e9", "99999999999999999999"}) {
+        ASSERT_TRUE(store.set_fact("next test", odd));
+        EXPECT_EQ(*store.first_unfinished(), 0u) << odd;
+    }
+    EXPECT_THAT(claim(store, 1), ElementsAre(0u));
+}
+
+// A program may be no text, and print bytes that are none.
+TEST_F(StoreTest, BytesAreKeptAsBytes) {
+    Store store = open();
+    const std::string bytes("\xff\xfe\0\x1b\n", 5);
+    Finished finished = with_finding(1, "title \xff");
+    finished.group[0].files[0].text = bytes;
+    finished.group[0].expected = finished.group[0].input = bytes;
+    finish(store, finished);
+    const auto group = store.group(1);
+    ASSERT_TRUE(group) << group.error().message;
+    EXPECT_EQ(group->front().files[0].text, bytes);
+    EXPECT_EQ(group->front().expected, bytes);
+    EXPECT_EQ(group->front().input, bytes);
+    EXPECT_EQ(store.bugs()->front().title, "title \xff");
+    Reduction reduction{"reduced/1.c", bytes, 1, 1, true, {}};
+    reduction.program.test = group->front();
+    ASSERT_TRUE(store.keep(1, reduction));
+    EXPECT_EQ(store.bug(1)->reduced->text, bytes);
+    EXPECT_EQ(store.bug(1)->reduced->program.test->files[0].text, bytes);
 }
 
 // Somebody looks at it with another program.

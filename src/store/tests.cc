@@ -1,8 +1,10 @@
 // Store: tests, their results, and what is to be done.
+#include "base/json_text.h"
 #include "store/rows.h"
 #include "store/unfinished.h"
 
 #include <algorithm>
+#include <charconv>
 #include <nlohmann/json.hpp>
 
 namespace assay::store {
@@ -65,8 +67,8 @@ void add_finding(SQLite::Database& db, uint64_t number, const Finding& finding) 
     SQLite::Statement add(db, "INSERT INTO findings (bug, number, member, kind, compiler, options, target, "
                               "method, title, detail) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
     SQLite::bind(add, bug, as_sql(number), as_sql(verdict.test), std::string(to_text(verdict.kind)),
-                 verdict.setup.compiler, nlohmann::json(verdict.setup.options).dump(), verdict.setup.target,
-                 finding.method, verdict.title, verdict.detail);
+                 verdict.setup.compiler, base::json_text(nlohmann::json(verdict.setup.options)),
+                 verdict.setup.target, finding.method, verdict.title, verdict.detail);
     add.exec();
     add_hit(db, bug);
 }
@@ -85,6 +87,14 @@ std::optional<std::string> get_fact(SQLite::Database& db, const std::string& nam
 }
 
 constexpr const char* kNextTest = "next test";
+
+// A campaign that says nonsense begins anew rather than ending Assay.
+uint64_t next_test(SQLite::Database& db) {
+    const std::string text = get_fact(db, kNextTest).value_or("0");
+    uint64_t number = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    return error == std::errc() && end == text.data() + text.size() ? number : 0;
+}
 
 void set_state(SQLite::Database& db, const std::string& kind, int64_t subject, const std::string& state) {
     SQLite::Statement put(db, "INSERT INTO jobs (kind, subject, state) VALUES (?, ?, ?) "
@@ -137,7 +147,7 @@ base::Result<std::vector<uint64_t>> Store::claim(size_t wanted, uint64_t end) {
                 .getInt() > 0;
         if (!one_runs) take_waiting(suspect, std::min<size_t>(wanted, 1));
         take_waiting("NOT " + suspect, wanted - claimed.size());
-        uint64_t next = std::stoull(get_fact(db_->file, kNextTest).value_or("0"));
+        uint64_t next = next_test(db_->file);
         while (claimed.size() < wanted && next < end) claimed.push_back(next++);
         put_fact(db_->file, kNextTest, std::to_string(next));
         for (const uint64_t number : claimed) set_state(db_->file, "test", as_sql(number), "running");
@@ -154,7 +164,7 @@ base::Result<uint64_t> Store::first_unfinished() {
         SQLite::Statement first(db_->file,
                                 "SELECT min(subject) FROM jobs WHERE kind = 'test' AND state <> 'abandoned'");
         if (first.executeStep() && !first.getColumn(0).isNull()) return as_number(first.getColumn(0));
-        return uint64_t{std::stoull(get_fact(db_->file, kNextTest).value_or("0"))};
+        return next_test(db_->file);
     });
 }
 

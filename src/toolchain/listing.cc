@@ -1,5 +1,6 @@
 #include "toolchain/listing.h"
 
+#include "base/json_text.h"
 #include "toolchain/text.h"
 
 #include <fmt/format.h>
@@ -19,7 +20,7 @@ std::string to_hex(std::string_view bytes) {
 std::string from_hex(const std::string& text) {
     std::string bytes;
     for (size_t i = 0; i + 1 < text.size(); i += 2)
-        bytes += static_cast<char>(std::stoi(text.substr(i, 2), nullptr, 16));
+        bytes += static_cast<char>(std::stoi(text.substr(i, 2), nullptr, 16)); // from_json catches
     return bytes;
 }
 
@@ -53,9 +54,7 @@ Json public_json(const Compiler& compiler) {
 }
 
 // Compilers say what they like; JSON holds UTF-8 alone.
-std::string dumped(const Json& json, int indent = -1) {
-    return json.dump(indent, ' ', false, Json::error_handler_t::replace);
-}
+std::string dumped(const Json& json, int indent = -1) { return base::json_text(json, indent); }
 
 Compiler compiler_of(const Json& json, const Family& family) {
     Compiler compiler;
@@ -119,7 +118,7 @@ std::string to_json(const Compiler& compiler) {
 
 base::Result<Compiler> from_json(const std::string& text, const Family& family) {
     try {
-        return compiler_of(Json::parse(text), family);
+        return compiler_of(base::parsed_json<Json>(text), family);
     } catch (const std::exception& error) {
         return base::Error{fmt::format("a compiler as JSON: {}", error.what())};
     }

@@ -1,5 +1,7 @@
 #include "triage/behaviour.h"
 
+#include "base/json_text.h"
+
 #include <algorithm>
 #include <iterator>
 #include <nlohmann/json.hpp>
@@ -22,11 +24,11 @@ std::optional<Behaviour> behaviour_named(std::string_view text) {
 std::string to_json(const Versions& versions) {
     nlohmann::json json = nlohmann::json::object();
     for (const auto& [compiler, behaviour] : versions) json[compiler] = to_text(behaviour);
-    return json.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+    return base::json_text(json);
 }
 
 Versions versions_from_json(const std::string& text) {
-    const auto json = nlohmann::json::parse(text, nullptr, false);
+    const auto json = base::parsed_json(text);
     Versions versions;
     if (!json.is_object()) return versions;
     for (const auto& [compiler, answer] : json.items())

@@ -1,5 +1,6 @@
 #include "triage/needs.h"
 
+#include "base/json_text.h"
 #include "reduce/text/tokens.h"
 
 #include <algorithm>
@@ -116,11 +117,11 @@ std::string to_json(const Needs& needs) {
                                       {"weak", needs.weak},
                                       {"levels", needs.levels},
                                       {"versions", nlohmann::ordered_json::parse(to_json(needs.versions))}};
-    return json.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
+    return base::json_text(json);
 }
 
 Needs needs_from_json(const std::string& text) {
-    const auto json = nlohmann::json::parse(text, nullptr, false);
+    const auto json = base::parsed_json(text);
     Needs needs;
     if (!json.is_object()) return needs;
     try {

@@ -1,5 +1,7 @@
 #include "triage/record.h"
 
+#include "base/json_text.h"
+
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
@@ -21,10 +23,10 @@ std::optional<Enum> named(const std::string_view (&names)[count], std::string_vi
     return std::nullopt;
 }
 
-std::string dumped(const Json& json) { return json.dump(-1, ' ', false, Json::error_handler_t::replace); }
+std::string dumped(const Json& json) { return base::json_text(json); }
 
 Json object_in(const std::string& text) {
-    Json value = Json::parse(text, nullptr, false);
+    Json value = base::parsed_json<Json>(text);
     return value.is_object() ? value : Json::object();
 }
 
@@ -120,6 +122,22 @@ Diagnosis diagnosis_of(const Json& stored) {
     return one;
 }
 
+// Programs of others may be no UTF-8; then their bytes stand beside the text as numbers.
+Json json_of(const testcase::File& file) {
+    Json json{{"name", file.name}, {"text", base::as_utf8(file.text)}};
+    if (base::is_utf8(file.text)) return json;
+    json["bytes"] = Json::array();
+    for (const char c : file.text) json["bytes"].push_back(static_cast<unsigned char>(c));
+    return json;
+}
+
+std::string text_of(const Json& codes) {
+    std::string text;
+    for (const Json& code : codes)
+        if (code.is_number_unsigned()) text += static_cast<char>(code.get<uint64_t>());
+    return text;
+}
+
 std::optional<testcase::TestCase> test_in(const Json& json) {
     if (!json.contains("test") || !json.contains("files") || !json["files"].is_array()) return std::nullopt;
     auto test = testcase::test_from_json(json["test"].dump());
@@ -130,6 +148,9 @@ std::optional<testcase::TestCase> test_in(const Json& json) {
         testcase::File one;
         read(file, "name", one.name);
         read(file, "text", one.text);
+        Json codes;
+        read(file, "bytes", codes);
+        if (codes.is_array()) one.text = text_of(codes);
         test->files.push_back(std::move(one));
     }
     return test->files.empty() ? std::nullopt : std::optional(std::move(*test));
@@ -178,8 +199,7 @@ std::string to_json(const ReducedProgram& program) {
         json["test"] = Json::parse(testcase::to_json(*program.test));
         json["valid_cxx"] = program.test->valid_cxx;
         json["files"] = Json::array();
-        for (const testcase::File& file : program.test->files)
-            json["files"].push_back({{"name", file.name}, {"text", file.text}});
+        for (const testcase::File& file : program.test->files) json["files"].push_back(json_of(file));
     }
     const testcase::Setup& setup = program.setup;
     json["setup"] = {{"compiler", setup.compiler}, {"options", setup.options}, {"target", setup.target}};

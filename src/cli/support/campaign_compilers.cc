@@ -1,6 +1,7 @@
 #include "cli/support/campaign_compilers.h"
 
 #include "base/file.h"
+#include "cli/command.h"
 #include "cli/support/compiler_search.h"
 #include "cli/support/lists.h"
 #include "cli/support/live_line.h"
@@ -112,11 +113,11 @@ Result<CampaignCompilers> campaign_compilers(const Arguments& arguments, store::
     }
     line.hide();
     for (const auto& [name, why] : missing)
-        fmt::print(stderr, "{}: a compiler of this campaign cannot be used: {}\n", name, why);
+        say(fmt::format("{}: a compiler of this campaign cannot be used: {}\n", name, why));
     for (const Compiler& compiler : compilers)
         if (const auto then = noted->find(compiler.name); then != noted->end())
             if (const std::string change = campaign::change_of(then->second, compiler); !change.empty())
-                fmt::print(stderr, "{}: has changed since the hunt: {}\n", compiler.name, change);
+                say(fmt::format("{}: has changed since the hunt: {}\n", compiler.name, change));
     std::vector<Compiler> references = search->references(languages_of(compilers));
     std::vector<Compiler> versions = search->versions(compilers);
     return CampaignCompilers{{{std::move(compilers), std::move(references), std::move(versions)},

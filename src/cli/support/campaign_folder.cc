@@ -1,5 +1,7 @@
 #include "cli/support/campaign_folder.h"
 
+#include "cli/command.h"
+
 #include <charconv>
 #include <fmt/format.h>
 
@@ -18,7 +20,7 @@ base::Result<int64_t> bug_meant(store::Store& store, const std::string& text) {
     auto number = bug_id(text);
     if (!number) return number.error();
     auto bug = store.current(*number);
-    if (bug && *bug != *number) fmt::print(stderr, "bug {} was merged into {}\n", *number, *bug);
+    if (bug && *bug != *number) say(fmt::format("bug {} was merged into {}\n", *number, *bug));
     return bug;
 }
 

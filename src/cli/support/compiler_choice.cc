@@ -1,5 +1,6 @@
 #include "cli/support/compiler_choice.h"
 
+#include "cli/command.h"
 #include "cli/support/compiler_search.h"
 #include "cli/support/lists.h"
 #include "cli/support/live_line.h"
@@ -39,7 +40,7 @@ base::Result<Toolbox> choose_compilers(const Arguments& arguments) {
             "no compiler was found; `assay doctor` says what to install, --compilers names one"};
     for (const toolchain::Compiler& compiler : compilers)
         for (const std::string& what : compiler.left_out)
-            fmt::print(stderr, "assay: {}: left out: {}\n", compiler.name, what);
+            say(fmt::format("assay: {}: left out: {}\n", compiler.name, what));
     const LiveLine line("looking for other versions of them");
     std::vector<toolchain::Compiler> references = search->references(languages_of(compilers));
     std::vector<toolchain::Compiler> versions = search->versions(compilers);
@@ -59,7 +60,7 @@ base::Result<void> settle_options(Toolbox& toolbox, const toolchain::OptionLists
     if (!lines && sandbox->broken() && sandbox->reopen())
         lines = toolchain::try_given_options(*sandbox, toolbox.compilers, given, languages);
     if (!lines) return lines.error();
-    for (const std::string& line : *lines) fmt::print(stderr, "assay: {}\n", line);
+    for (const std::string& line : *lines) say(fmt::format("assay: {}\n", line));
     return {};
 }
 

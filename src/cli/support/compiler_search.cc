@@ -38,8 +38,8 @@ void leave_out_unreachable(const sandbox::Fence& fence, std::vector<toolchain::R
     std::erase_if(roots, [&](const toolchain::Root& root) {
         const bool reachable = std::ranges::find(fence.roots, root.path) != fence.roots.end();
         if (!reachable)
-            fmt::print(stderr, "assay: compilers of {} are left out: commands cannot enter it{}\n", root.path,
-                       fence.why.empty() ? "" : ": " + fence.why);
+            say(fmt::format("assay: compilers of {} are left out: commands cannot enter it{}\n", root.path,
+                            fence.why.empty() ? "" : ": " + fence.why));
         return !reachable;
     });
 }

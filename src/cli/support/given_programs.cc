@@ -6,6 +6,8 @@
 #include "testcase/language.h"
 
 #include <algorithm>
+#include <cerrno>
+#include <cstring>
 #include <filesystem>
 #include <fmt/format.h>
 
@@ -52,36 +54,44 @@ Result<Given> from_json(const fs::path& folder) {
     auto test = testcase::test_from_json(*json);
     if (!test) return Error{fmt::format("{}: {}", (folder / "test.json").string(), test.error().message)};
     Given given{folder.string(), std::move(*test)};
-    std::error_code ignored;
-    for (const fs::directory_entry& entry : fs::recursive_directory_iterator(folder, ignored)) {
-        if (!entry.is_regular_file() || entry.path().filename() == "test.json") continue;
-        auto text = base::read_file(entry.path().string());
+    auto files = base::files_below(folder.string());
+    if (!files) return files.error();
+    for (const fs::path file : *files) {
+        if (file.filename() == "test.json") continue;
+        auto text = base::read_file(file.string());
         if (!text) return text.error();
-        given.test.files.push_back({entry.path().lexically_relative(folder).string(), std::move(*text)});
+        given.test.files.push_back({file.lexically_relative(folder).string(), std::move(*text)});
     }
     return given;
 }
 
 Result<void> add(const fs::path& path, bool named_by_user, std::vector<Given>& all) {
-    if (!fs::exists(path)) return Error{fmt::format("{}: there is no such file or folder", path.string())};
-    if (!fs::is_directory(path)) {
+    if (!base::is_there(path.string())) {
+        // What the user did not name may be a link that leads nowhere.
+        if (!named_by_user) return {};
+        return Error{fmt::format("{}: {}", path.string(),
+                                 errno == ENOENT ? "there is no such file or folder" : std::strerror(errno))};
+    }
+    if (!base::is_folder(path.string())) {
         if (!named_by_user && language_of(path).empty()) return {};
         auto given = from_file(path);
         if (!given) return given.error();
         all.push_back(std::move(*given));
         return {};
     }
-    if (fs::exists(path / "test.json")) {
+    if (base::is_there((path / "test.json").string())) {
         auto given = from_json(path);
         if (!given) return given.error();
         all.push_back(std::move(*given));
         return {};
     }
     std::vector<fs::path> inside;
-    std::error_code ignored;
-    for (const fs::directory_entry& entry : fs::directory_iterator(path, ignored))
-        if (!entry.is_symlink(ignored) || !entry.is_directory(ignored)) // a link may lead back up
-            inside.push_back(entry.path());
+    std::error_code failed, ignored;
+    fs::directory_iterator entry(path, failed);
+    for (; !failed && entry != fs::directory_iterator(); entry.increment(ignored))
+        if (!entry->is_symlink(ignored) || !entry->is_directory(ignored)) // a link may lead back up
+            inside.push_back(entry->path());
+    if (failed) return Error{fmt::format("{}: cannot read: {}", path.string(), failed.message())};
     std::sort(inside.begin(), inside.end());
     for (const fs::path& one : inside)
         if (auto added = add(one, false, all); !added) return added;

@@ -1,5 +1,7 @@
 #include "cli/support/live_line.h"
 
+#include "base/printable.h"
+
 #include <algorithm>
 #include <cstdlib>
 #include <fmt/format.h>
@@ -94,7 +96,7 @@ void LiveLine::print_above(const std::string& text) {
     const std::lock_guard lock(mutex_);
     const bool again = shown_;
     erase();
-    put(text + "\n");
+    put(base::for_terminal(text) + "\n");
     if (again) draw();
 }
 

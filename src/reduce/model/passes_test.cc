@@ -137,7 +137,7 @@ TEST(ModelPasses, ResumedTheyEndTheSame) {
                               }});
     ASSERT_TRUE(whole.ok());
     for (size_t i = 0; i < lines.size() / 2; ++i) saved += lines[i];
-    const auto resumed = reduce(start(), all_passes(), asks, {.memory = Memory::load(saved).value()});
+    const auto resumed = reduce(start(), all_passes(), asks, {.memory = Memory::load(saved)});
     ASSERT_TRUE(resumed.ok());
     EXPECT_EQ(resumed->tests + lines.size() / 2, whole->tests);
     EXPECT_EQ(best_of(*resumed).printed().files[0].text, best_of(*whole).printed().files[0].text);

@@ -2,7 +2,6 @@
 
 #include "base/file.h"
 #include "base/process.h"
-#include "base/shell.h"
 
 #include <cstdlib>
 #include <filesystem>
@@ -52,10 +51,23 @@ Answer ScriptTest::test_text(const std::string& text, unsigned slot) {
     const Remover remover{here};
     std::error_code failed;
     fs::create_directory(here, failed);
-    if (failed || !base::write_file(here + "/" + file_name_, text)) return Answer::Unknown;
+    if (failed) return unknown(here + ": " + failed.message());
+    if (auto written = base::write_file(here + "/" + file_name_, text); !written)
+        return unknown(written.error().message);
     const auto finished = world_of(slot).run({.argv = {script_}, .folder = here, .limit = limit_});
-    if (!finished) return Answer::Unknown;
+    if (!finished) return unknown(finished.error().message);
     return finished->ok() ? Answer::Yes : Answer::No;
+}
+
+Answer ScriptTest::unknown(const std::string& why) {
+    const std::lock_guard lock(mutex_);
+    if (trouble_.empty()) trouble_ = why;
+    return Answer::Unknown;
+}
+
+std::string ScriptTest::trouble() {
+    const std::lock_guard lock(mutex_);
+    return trouble_;
 }
 
 bool has_cvise() { return !base::find_program("cvise").empty(); }

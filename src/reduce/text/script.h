@@ -20,6 +20,7 @@ class ScriptTest final : public InterestingText {
     static base::Result<std::unique_ptr<ScriptTest>>
     make(const std::string& script, const std::string& file_name, std::chrono::milliseconds limit);
     Answer test_text(const std::string& text, unsigned slot) override;
+    std::string trouble(); // why the script could not be asked the first time that it could not; or empty
 
   private:
     ScriptTest(std::string script, std::string file_name, std::chrono::milliseconds limit,
@@ -27,11 +28,13 @@ class ScriptTest final : public InterestingText {
         : script_(std::move(script)), file_name_(std::move(file_name)), limit_(limit),
           folder_(std::move(folder)) {}
     sandbox::UsersWorld& world_of(unsigned slot);
+    Answer unknown(const std::string& why);
 
     const std::string script_, file_name_;
     const std::chrono::milliseconds limit_;
     const base::TemporaryFolder folder_;
     std::mutex mutex_;
+    std::string trouble_;
     std::map<unsigned, sandbox::UsersWorld> worlds_; // one for each slot
 };
 

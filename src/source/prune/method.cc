@@ -156,12 +156,11 @@ Result<TestGroup> Prune::from_text(const TestCase& test, const Choices& choices)
 
 Result<TestCase> Prune::one_of_folder(const Settings& settings, Choices& choices) {
     const std::string& folder = settings["programs"];
-    std::vector<std::string> files;
-    std::error_code ignored;
-    for (const auto& entry : fs::recursive_directory_iterator(folder, ignored))
-        if (entry.path().extension() == ".c") files.push_back(entry.path().string());
+    auto below = base::files_below(folder);
+    if (!below) return below.error();
+    std::vector<std::string> files = std::move(*below);
+    std::erase_if(files, [](const std::string& file) { return fs::path(file).extension() != ".c"; });
     if (files.empty()) return Error{fmt::format("{}: there are no C files in it", folder)};
-    std::sort(files.begin(), files.end());
     const std::string path = choices.element(files);
     auto text = base::read_file(path);
     if (!text) return text.error();

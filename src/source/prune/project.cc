@@ -10,7 +10,6 @@
 #include "toolchain/companions.h"
 
 #include <algorithm>
-#include <filesystem>
 #include <fmt/format.h>
 
 namespace assay::source::prune {
@@ -18,7 +17,6 @@ namespace {
 
 using base::Error;
 using base::Result;
-namespace fs = std::filesystem;
 
 const char* const kTestsFail = "the tests fail";
 
@@ -219,15 +217,14 @@ Result<ProjectResult> prune_project(const Project& project, const choice::Choice
     if (const std::string missing = parser_missing(); !missing.empty()) return Error{missing};
     if (const std::string missing = laboratory_missing(); !missing.empty()) return Error{missing};
     Project absolute = project;
-    std::error_code failed;
     const auto full = [&](const std::string& folder) {
-        std::string path = fs::absolute(folder, failed).lexically_normal().string();
+        std::string path = base::absolute_path(folder);
         if (path.size() > 1 && path.ends_with('/')) path.pop_back();
         return path;
     };
     absolute.folder = full(project.folder);
     absolute.out = full(project.out);
-    if (!fs::is_directory(absolute.folder)) return Error{project.folder + ": there is no such folder"};
+    if (!base::is_folder(absolute.folder)) return Error{project.folder + ": there is no such folder"};
     if (absolute.out.starts_with(absolute.folder + "/")) return Error{"--out must not be inside the project"};
     return Workshop(absolute, choices, tell).run();
 }

@@ -1,6 +1,7 @@
 #include "source/prune/project_finding.h"
 
 #include "base/file.h"
+#include "base/json_text.h"
 #include "base/shell.h"
 #include "source/prune/wrapper.h"
 
@@ -57,7 +58,7 @@ std::string as_json(const Project& project, const ProjectFinding& finding) {
     json["setup"] = finding.setup;
     json["what"] = finding.what;
     json["passes_with"] = finding.passes_with;
-    return json.dump(1, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";
+    return base::json_text(json, 1) + "\n";
 }
 
 } // namespace

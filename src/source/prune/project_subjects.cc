@@ -148,7 +148,7 @@ Result<std::string> Survey::export_coverage(const std::vector<CompilerCall>& cal
                                   "-instr-profile=" + merged};
     std::set<std::string> products;
     for (const CompilerCall& call : calls)
-        if (!call.product.empty() && fs::exists(call.product) && products.insert(call.product).second) {
+        if (!call.product.empty() && base::is_there(call.product) && products.insert(call.product).second) {
             if (products.size() > 1) argv.emplace_back("-object");
             argv.push_back(call.product);
         }
@@ -241,7 +241,8 @@ Result<std::vector<ProjectSubject>> Survey::run() {
                     fmt::format("the build compiles {}, not its copy: the project was configured with "
                                 "the full path of its folder; give one that was not",
                                 source)};
-            if (!source.starts_with(last.tree + "/") || !fs::exists(source) || !seen.insert(source).second)
+            if (!source.starts_with(last.tree + "/") || !base::is_there(source) ||
+                !seen.insert(source).second)
                 continue;
             if (auto added = add_subject(call, source, source.substr(last.tree.size() + 1), exported); !added)
                 return added.error();

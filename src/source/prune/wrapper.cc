@@ -100,7 +100,8 @@ Result<void> write_wrapper(const std::string& folder, const std::string& compile
 std::vector<CompilerCall> read_calls(const std::string& notes) {
     std::vector<std::string> names;
     std::error_code ignored;
-    for (const auto& entry : fs::directory_iterator(notes, ignored)) names.push_back(entry.path().string());
+    for (fs::directory_iterator at(notes, ignored), end; at != end; at.increment(ignored))
+        names.push_back(at->path().string());
     std::sort(names.begin(), names.end());
     std::vector<CompilerCall> calls;
     for (const std::string& name : names)

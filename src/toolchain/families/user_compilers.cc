@@ -1,7 +1,9 @@
 // Reads the section [compiler] of assay.toml.
 #include "toolchain/families/user_compilers.h"
 
+#include "base/file.h"
 #include "base/suggest.h"
+#include "base/toml_text.h"
 #include "toolchain/families/like_family.h"
 #include "toolchain/text.h"
 
@@ -215,6 +217,8 @@ class Reader {
 };
 
 base::Result<toml::table> parsed(std::string_view text, std::string_view file_name) {
+    if (const auto why = base::unreadable_toml(text); !why.empty())
+        return base::Error{fmt::format("{}: not valid TOML: {}", file_name, why)};
     toml::parse_result file = toml::parse(text, file_name);
     if (file) return std::move(file).table();
     const auto& where = file.error().source().begin;
@@ -237,8 +241,9 @@ base::Result<std::vector<std::string>> read_user_roots(std::string_view toml_tex
     if (!file) return file.error();
     auto folders = Reader(file_name).read_roots(*file);
     if (!folders) return folders;
+    const std::filesystem::path file_path = base::absolute_path(std::string(file_name));
     for (std::string& folder : *folders)
-        folder = (std::filesystem::absolute(file_name).parent_path() / folder).lexically_normal().string();
+        folder = (file_path.parent_path() / folder).lexically_normal().string();
     return folders;
 }
 

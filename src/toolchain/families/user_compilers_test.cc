@@ -50,6 +50,21 @@ TEST(UserCompilers, AreRead) {
     EXPECT_TRUE(load_user_compilers("", "assay.toml")->empty());
 }
 
+// The library of regular expressions goes one call deeper for each character.
+TEST(UserCompilers, LongLinesOverflowNoStack) {
+    auto read = read_user_compilers("[compiler.x]\ncommand = [\"x\", \"{sources}\", \"{output}\"]\n"
+                                    "crash = ['fatal.*error: (\\w+)']\n",
+                                    "assay.toml");
+    ASSERT_TRUE(read.ok()) << read.error().message;
+    const auto family = user_family((*read)[0]);
+    testcase::Execution step{.ending = Ending::Exited, .code = 1, .out = {}, .err = {}};
+    step.err = "fatal" + std::string(1'000'000, 'a');
+    EXPECT_EQ(family->classify(step), Compiled::Rejected);
+    step.err += "\nfatal: error: broken\n" + std::string(1'000'000, 'b');
+    EXPECT_EQ(family->classify(step), Compiled::Crashed);
+    EXPECT_EQ(family->signature(step), "broken");
+}
+
 TEST(UserCompilers, BecomeCommands) {
     auto read = read_user_compilers(kWhole, "assay.toml");
     const auto family = user_family((*read)[1]);

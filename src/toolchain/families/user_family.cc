@@ -7,6 +7,8 @@
 #include "toolchain/text.h"
 
 #include <fmt/format.h>
+#include <optional>
+#include <string_view>
 
 namespace assay::toolchain {
 namespace {
@@ -94,9 +96,7 @@ class UserFamily : public Family {
         if (classify(step) != Compiled::Crashed) return "";
         for (const std::regex& pattern : user_.crash) {
             for (const std::string* text : {&step.err, &step.out}) {
-                std::smatch match;
-                if (std::regex_search(*text, match, pattern))
-                    return normalised(first_line(match.str(match.size() > 1 ? 1 : 0)));
+                if (const auto match = match_in(*text, pattern)) return normalised(first_line(*match));
             }
         }
         return wordless_crash(step);
@@ -121,9 +121,25 @@ class UserFamily : public Family {
         return all;
     }
 
+    // The first group of the first match, or all of it. The library goes one call deeper for each character
+    // and would overflow the stack in a long line of some compiler's, so it sees some lines at a time, and of
+    // a long line only pieces.
+    static std::optional<std::string> match_in(std::string_view text, const std::regex& pattern) {
+        constexpr size_t kAtOnce = 8'000;
+        while (!text.empty()) {
+            std::string_view piece = text.substr(0, kAtOnce);
+            if (const size_t end = piece.rfind('\n'); piece.size() < text.size() && end != piece.npos)
+                piece = piece.substr(0, end + 1);
+            std::match_results<std::string_view::const_iterator> match;
+            if (std::regex_search(piece.begin(), piece.end(), match, pattern))
+                return match.str(match.size() > 1 ? 1 : 0);
+            text.remove_prefix(piece.size());
+        }
+        return std::nullopt;
+    }
     static bool finds(const std::vector<std::regex>& patterns, const Execution& step) {
         return std::any_of(patterns.begin(), patterns.end(), [&](const std::regex& pattern) {
-            return std::regex_search(step.err, pattern) || std::regex_search(step.out, pattern);
+            return match_in(step.err, pattern) || match_in(step.out, pattern);
         });
     }
 

@@ -3,6 +3,7 @@
 #include "base/cache_folder.h"
 #include "base/file.h"
 #include "base/hash.h"
+#include "base/json_text.h"
 #include "toolchain/listing.h"
 #include "toolchain/probe/features.h"
 #include "toolchain/probe/machine.h"
@@ -57,10 +58,10 @@ Entries read_entries(const std::string& file) {
     if (file.empty()) return entries;
     const auto text = base::read_file(file);
     if (!text) return entries;
-    const Json json = Json::parse(*text, nullptr, false);
+    const Json json = base::parsed_json<Json>(*text);
     if (!json.is_object()) return entries;
     for (const auto& [key, entry] : json.items())
-        if (entry.is_object()) entries[key] = entry.dump();
+        if (entry.is_object()) entries[key] = base::json_text(entry);
     return entries;
 }
 
@@ -98,8 +99,10 @@ std::optional<Compiler> ProbeCache::find(const Family& family, const Candidate& 
     const std::lock_guard lock(mutex_);
     const auto entry = entries_.find(key_of(family, candidate));
     if (entry == entries_.end()) return std::nullopt;
-    const Json json = Json::parse(entry->second, nullptr, false);
-    if (json.value("stamp", "") != stamp_of(candidate) || !json.contains("compiler")) return std::nullopt;
+    const Json json = base::parsed_json<Json>(entry->second);
+    const auto stamp = json.find("stamp");
+    if (stamp == json.end() || *stamp != stamp_of(candidate) || !json.contains("compiler"))
+        return std::nullopt; // of another time, or damaged
     auto compiler = from_json(json["compiler"].dump(), family);
     if (!compiler) return std::nullopt;
     compiler->aliases = candidate.aliases;
@@ -110,9 +113,9 @@ void ProbeCache::keep(const Candidate& candidate, const Compiler& compiler) {
     const std::lock_guard lock(mutex_);
     Json entry;
     entry["stamp"] = stamp_of(candidate);
-    entry["compiler"] = Json::parse(to_json(compiler));
+    entry["compiler"] = base::parsed_json<Json>(to_json(compiler));
     const std::string key = key_of(*compiler.family, candidate);
-    entries_[key] = entry.dump();
+    entries_[key] = base::json_text(entry);
     add_to_file(key, entries_[key]);
 }
 
@@ -127,9 +130,9 @@ void ProbeCache::add_to_file(const std::string& key, const std::string& entry) c
     Entries entries = read_entries(file_);
     entries[key] = entry;
     Json all = Json::object();
-    for (const auto& [name, text] : entries) all[name] = Json::parse(text, nullptr, false);
+    for (const auto& [name, text] : entries) all[name] = base::parsed_json<Json>(text);
     const std::string fresh = file_ + ".new";
-    if (base::write_file(fresh, all.dump())) fs::rename(fresh, file_, ignored);
+    if (base::write_file(fresh, base::json_text(all))) fs::rename(fresh, file_, ignored);
 }
 
 } // namespace assay::toolchain

@@ -1,6 +1,7 @@
 #include "toolchain/probe/programs.h"
 
 #include "base/cache_folder.h"
+#include "base/file.h"
 #include "base/path.h"
 
 #include <algorithm>
@@ -139,7 +140,7 @@ bool Programs::is_program(const std::string& path) const {
 std::string Programs::find(std::string_view name) const {
     if (name.find('/') != std::string_view::npos) {
         const std::string path =
-            root_.path.empty() ? fs::absolute(name).lexically_normal().string() : std::string(name);
+            root_.path.empty() ? base::absolute_path(std::string(name)) : std::string(name);
         return is_program(path) ? path : "";
     }
     const auto known = paths_.find(name);

@@ -1,5 +1,7 @@
 #include "generate/derive/grammar/atoms.h"
 
+#include "base/printable.h"
+
 namespace assay::generate::derive {
 
 namespace {
@@ -55,8 +57,10 @@ bool read_point(Scanner& scan, char32_t& point, std::optional<Problem>& problem)
         scan.take();
         return read_escape(scan, point, problem);
     }
+    const Place start = scan.place();
     std::string bytes(1, scan.take());
     while ((scan.peek() & 0xC0) == 0x80) bytes += scan.take();
+    if (!base::is_utf8(bytes)) return fail(problem, start, "a character that is not UTF-8");
     point = from_utf8(bytes)[0];
     return true;
 }

@@ -115,6 +115,8 @@ TEST(GrammarReader, ErrorsNameFileLineAndColumn) {
               "g.g4:1:19: the grammar 'H' that it needs was not found");
     EXPECT_EQ(error_of("grammar G;\nA : [z-a];"),
               "g.g4:2:6: the range is empty: its end comes before its start");
+    EXPECT_EQ(error_of("grammar G;\nA : [\xff];"), "g.g4:2:6: a character that is not UTF-8");
+    EXPECT_EQ(error_of("grammar G;\na : 'x\xc3';"), "g.g4:2:7: a character that is not UTF-8");
     EXPECT_EQ(error_of("grammar G;\na : (A;\nA : 'a';"), "g.g4:2:7: ')' expected at the end of the block");
     EXPECT_EQ(error_of("grammar G;\nA : b; b : 'x';"),
               "g.g4:2:5: a lexer rule cannot use the parser rule 'b'");
