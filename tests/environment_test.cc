@@ -53,6 +53,51 @@ TEST_F(Environment, ProgramsAreCheckedAtTheLevelsOfTheirLanguage) {
     EXPECT_THAT(java.out, HasSubstr("Main.java: right under 4 setup"));
 }
 
+// --- nobody to ask what is right
+
+// Known by its full path only, so no reference is found. One of the two prints numbers in another base.
+TEST_F(Environment, WhatNobodyCanSettleIsSaidBeforeAndKept) {
+    if (!has_compiler("gcc")) GTEST_SKIP() << "gcc is not installed";
+    script("as", "for a in \"$@\"; do case $a in *.s) sed -i 's/%llu/%llo/; s/%lld/%llo/' \"$a\";; esac; "
+                 "done\nexec /usr/bin/as \"$@\"");
+    const std::string path = "PATH=/usr/local/bin:/usr/bin:/bin\nexport PATH\nexec gcc ";
+    script("right", path + "\"$@\"");
+    script("wrong", path + "-B" + folder_.path() + "/ \"$@\"");
+    std::string config = "[batch]\npercent = 0\n";
+    for (const char* const name : {"right", "wrong"})
+        config += "[compiler." + std::string(name) + "]\noptions = [\"-O0\"]\ncommand = [\"" +
+                  folder_.path() + "/" + name + "\", \"{options}\", \"{sources}\", \"-o\", \"{output}\"]\n";
+    file("assay.toml", config);
+    std::filesystem::create_directory(folder_.path() + "/empty");
+    const auto alone = [&](std::vector<std::string> args) {
+        args.insert(args.begin(), {"env", "PATH=" + folder_.path() + "/empty", ASSAY_PROGRAM});
+        auto done = base::run({.argv = args, .folder = folder_.path(), .limit = std::chrono::minutes(4)});
+        EXPECT_TRUE(done.ok()) << done.error().message;
+        return done ? *done : base::Finished{};
+    };
+    const std::string nobody = "nobody can tell which side is right";
+    EXPECT_THAT(alone({"doctor"}).out, HasSubstr(nobody));
+    const base::Finished hunted = alone({"hunt", "--methods", "derive", "--tests", "3", "--compilers",
+                                         "right,wrong", "--config", "assay.toml", "--campaign", campaign_});
+    EXPECT_EQ(hunted.exit, 0) << hunted.out << hunted.err;
+    EXPECT_THAT(hunted.err, AllOf(HasSubstr("derive: no reference for c is installed"), HasSubstr(nobody)));
+    EXPECT_THAT(hunted.out, HasSubstr("unsettled: setups differ on "));
+    const base::Finished bugs = alone({"bugs", "--campaign", campaign_});
+    EXPECT_EQ(bugs.exit, 0) << bugs.out;
+    EXPECT_THAT(bugs.err, HasSubstr(" more: unsettled"));
+    const Json all = Json::parse(alone({"bugs", "--all", "--json", "--campaign", campaign_}).out);
+    EXPECT_GE(all.size(), 1u);
+    for (const Json& bug : all) {
+        EXPECT_EQ(bug["state"], "unsettled") << bug.dump(1);
+        EXPECT_EQ(bug["kind"], "disagreement");
+    }
+    file("x.c", "#include <stdio.h>\nint main(void) { printf(\"%lld\\n\", 8LL); return 0; }\n");
+    const base::Finished checked =
+        alone({"check", "x.c", "--compilers", "right,wrong", "--config", "assay.toml"});
+    EXPECT_EQ(checked.exit, 2) << checked.out << checked.err;
+    EXPECT_THAT(checked.out, HasSubstr("x.c: setups differ, and nothing tells which are right: "));
+}
+
 // --- compilers of the user's own, whose programs do not run
 
 class UsersCompiler : public Environment {

@@ -232,9 +232,16 @@ TEST_F(Hunt, ACompilerThatStopsWorkingIsTakenOutWhateverItDoes) {
         ASSERT_TRUE(base::write_file(marker, ""));
         const base::Finished done = hunt(path, {"--tests", "40", "--methods", "grow"});
         EXPECT_EQ(done.exit, 2) << name << done.out << done.err;
-        EXPECT_THAT(done.err, HasSubstr("no compiler works any more")) << name;
+        EXPECT_THAT(done.err,
+                    AnyOf(HasSubstr("no compiler works any more"), HasSubstr("it does not work at all: ")))
+            << name;
         EXPECT_EQ(bugs().size(), 0u) << name << bugs().dump(1);
     }
+    std::filesystem::remove(marker);
+    const base::Finished done = hunt(folder_.path() + "/crashes", {"--tests", "7", "--methods", "grow"});
+    EXPECT_EQ(done.exit, 0) << done.out << done.err;
+    EXPECT_THAT(done.err, Not(HasSubstr("are done already"))) << "they were not judged then";
+    EXPECT_THAT(done.out, HasSubstr("runs by compiler: "));
 }
 
 // A product that nobody may execute, of a compiler that says that all is well.
@@ -249,6 +256,22 @@ TEST_F(Hunt, WhatCannotBeStartedIsNotJudged) {
     const base::Finished done = hunt("noexec", {"--tests", "3", "--methods", "grow"});
     EXPECT_EQ(done.exit, 2) << done.out << done.err;
     EXPECT_THAT(done.err, AnyOf(HasSubstr("nothing could be judged"), HasSubstr("no compiler works")));
+    // Beside one that works the tests are done, and what was not judged is kept.
+    hunt("noexec,gcc", {"--tests", "3", "--methods", "grow"});
+    const auto told = [&](std::vector<std::string> args) {
+        args.insert(args.begin(), ASSAY_PROGRAM);
+        args.insert(args.end(), {"--campaign", campaign_});
+        return *base::run({.argv = args});
+    };
+    const Json counts = Json::parse(told({"bugs", "--counts", "--json"}).out);
+    EXPECT_THAT(counts["judged"].dump(), Not(HasSubstr("noexec"))) << counts.dump(1);
+    EXPECT_THAT(counts["unjudged"].dump(), HasSubstr("could not be started"));
+    EXPECT_THAT(told({"bugs"}).err, HasSubstr("not judged: "));
+    EXPECT_EQ(told({"report", "--out", folder_.path() + "/html"}).exit, 0);
+    std::string pages;
+    for (const auto& entry : std::filesystem::recursive_directory_iterator(folder_.path() + "/html"))
+        if (entry.path().extension() == ".html") pages += *base::read_file(entry.path().string());
+    EXPECT_THAT(pages, HasSubstr("could not be started"));
 }
 
 TEST_F(Hunt, FindsARefusal) {

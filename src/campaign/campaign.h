@@ -48,6 +48,7 @@ class Watcher {
     virtual void progress(const Progress& progress) = 0;
     virtual void found(const store::Finding& finding, const testcase::TestCase& test) = 0;
     virtual void taken_out(const std::string& compiler, const std::string& why) = 0;
+    virtual void not_reduced(int64_t bug, const std::string& why) = 0; // it stays as it was found
 };
 
 // Runs until the time is over, the tests are done, or `stop` is set. An Error means that Assay could not

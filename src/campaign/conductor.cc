@@ -174,6 +174,7 @@ Result<void> Conductor::keep(const Reduced& reduced) {
     progress_.tools_us += reduced.tools_us;
     auto bug = campaign::keep(store_, reduced);
     if (!bug) return bug.error();
+    if (!reduced.shrunk && !reduced.why.empty() && !leaving_) watcher_.not_reduced(*bug, reduced.why);
     // It may have been merged since; its new number wants no second reduction.
     if (*bug != reduced.bug || reduced.complete())
         if (auto done = store_.finish_job("reduce", reduced.bug); !done) return done;

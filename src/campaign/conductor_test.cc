@@ -35,6 +35,13 @@ class FakeCrew final : public Crew {
         std::vector<base::Result<Outcome>> done;
         if (const auto* test = std::get_if<TestTask>(&task)) done.emplace_back(tested(test->number));
         if (const auto* triage = std::get_if<ExamineTask>(&task)) done.emplace_back(examined(*triage));
+        if (const auto* reduction = std::get_if<ReduceTask>(&task)) {
+            Reduced failed;
+            failed.bug = reduction->bug;
+            failed.finding = reduction->finding;
+            failed.why = "what is left fails 0 of 10 times";
+            done.emplace_back(std::move(failed));
+        }
         return done;
     }
     void dismiss() override { dismissed = true; }
@@ -96,10 +103,11 @@ class Notes final : public Watcher {
     }
     void found(const store::Finding&, const testcase::TestCase&) override { ++findings; }
     void taken_out(const std::string& compiler, const std::string&) override { gone = compiler; }
+    void not_reduced(int64_t, const std::string& why) override { why_not_reduced = why; }
 
     uint64_t reports = 0, findings = 0;
     Progress last;
-    std::string gone;
+    std::string gone, why_not_reduced;
 };
 
 class ConductorTest : public ::testing::Test {
@@ -183,6 +191,15 @@ TEST_F(ConductorTest, WhatIsStoppedGoesOnWithTheSameTests) {
     EXPECT_EQ(next.tests, 27u);
     EXPECT_EQ(stored_tests(), 40u);
     EXPECT_EQ(confirmed(), 4u);
+}
+
+// A reduction that came to nothing looked like one that had not begun.
+TEST_F(ConductorTest, SaysWhyABugIsNotReduced) {
+    config_.tests = 10;
+    config_.reduce = true;
+    ASSERT_TRUE(run().ok());
+    EXPECT_EQ(notes_.why_not_reduced, "what is left fails 0 of 10 times");
+    EXPECT_EQ(confirmed(), 1u);
 }
 
 TEST_F(ConductorTest, AHuntThatCanJudgeNothingFails) {

@@ -17,6 +17,7 @@
 #include "cli/support/status.h"
 #include "report/bugs.h"
 #include "sandbox/scratch.h"
+#include "triage/reference.h"
 
 #include <algorithm>
 #include <charconv>
@@ -129,14 +130,13 @@ void say_what_cannot_be_settled(const campaign::Config& config, const Toolbox& t
         const auto method = methods.make(share.name);
         if (!method || method->knows_answers()) continue;
         for (const std::string& language : campaign::common_languages(*method, toolbox.compilers)) {
-            const bool settled = std::ranges::any_of(toolbox.references, [&](const toolchain::Compiler& one) {
-                return std::ranges::find(one.abilities.languages, language) != one.abilities.languages.end();
-            });
-            if (!settled)
+            if (!triage::can_settle(toolbox.references, language))
                 say(fmt::format(
-                    "{}: no reference compiler for {} is installed, so nobody can tell which side is "
-                    "right where setups differ (see assay doctor)\n",
-                    share.name, language));
+                    "{}: no reference for {} is installed{}, so nobody can tell which side is right "
+                    "where setups differ (see assay doctor)
+                    ",
+                    share.name,
+                    language, language == "c" ? " (gcc or clang with sanitizers)" : ""));
         }
     }
 }

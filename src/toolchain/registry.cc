@@ -57,6 +57,14 @@ Result<Compiler> asked(const Family& family, sandbox::Sandbox& sandbox, const Pr
     return probed_and_tried(family, sandbox, programs, candidate);
 }
 
+// A program whose name says nothing is asked once: if it does not work any more, it cannot answer.
+std::optional<Task> remembered_task(const ProbeCache& cache, const std::vector<const Family*>& families,
+                                    const Candidate& candidate, const Programs& programs) {
+    for (const Family* family : families)
+        if (remembered(cache, *family, candidate, programs)) return Task{family, candidate, &programs};
+    return std::nullopt;
+}
+
 std::vector<Result<Compiler>> perform(const std::vector<Task>& tasks, std::span<sandbox::Sandbox> sandboxes,
                                       ProbeCache& cache) {
     base::check(!sandboxes.empty(), "compilers are asked in a sandbox");
@@ -288,6 +296,10 @@ Result<std::vector<Compiler>> Registry::find_named(std::span<sandbox::Sandbox> s
             continue;
         }
         if (path.empty()) return unknown(name, known);
+        if (auto before = remembered_task(cache, families(), {name, path}, programs)) {
+            tasks.push_back(std::move(*before));
+            continue;
+        }
         Identifier identifier(sandboxes.front(), programs, families());
         auto identified = identifier.identify(name, path);
         if (!identified && sandboxes.front().broken() && sandboxes.front().reopen())

@@ -55,6 +55,17 @@ TEST_F(LadderTest, StopsWhatNoSanitizerSees) {
     EXPECT_THAT(format.why, HasSubstr("format"));
 }
 
+// The memory sanitizer does not look at what printf() is given, and gcc does not warn.
+TEST_F(LadderTest, SeesThatWhatIsPrintedWasNeverSet) {
+    if (compilers_.front().major() < 12) GTEST_SKIP() << "this gcc cannot fill variables";
+    const Climb unset = climb("int printf(const char *, ...);\nint never;\n"
+                              "void set(long *p) { if (never) *p = 7; }\n"
+                              "int main(void) { long a[1]; set(a); printf(\"%ld\\n\", a[0]); return 0; }\n",
+                              {}, {.strictness = {.whole = false}});
+    EXPECT_NE(unset.ruling, Ruling::Valid);
+    EXPECT_THAT(unset.why, HasSubstr("-ftrivial-auto-var-init=pattern"));
+}
+
 // Clang has no nested functions, which says nothing against the program.
 TEST_F(LadderTest, AReferenceThatRefusesItLeavesIt) {
     const std::string nested = "int printf(const char *, ...);\nint main(void) {\n    int a = 7;\n"

@@ -25,4 +25,13 @@ std::optional<Reference> reference_beside(const std::vector<toolchain::Compiler>
     return chosen;
 }
 
+bool can_settle(const std::vector<toolchain::Compiler>& references, const std::string& language) {
+    const bool needs_sanitizer = language == "c" || language == "c++";
+    return std::ranges::any_of(references, [&](const toolchain::Compiler& one) {
+        const toolchain::Abilities& can = one.abilities;
+        return std::ranges::find(can.languages, language) != can.languages.end() &&
+               (!needs_sanitizer || !can.sanitizers.empty());
+    });
+}
+
 } // namespace assay::triage

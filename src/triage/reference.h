@@ -19,4 +19,7 @@ std::optional<Reference> reference_beside(const std::vector<toolchain::Compiler>
                                           const std::vector<testcase::Setup>& under_test,
                                           const testcase::TestCase& test);
 
+// Can these say what a program of the language must do? For C and C++ that takes sanitizers.
+bool can_settle(const std::vector<toolchain::Compiler>& references, const std::string& language);
+
 } // namespace assay::triage

@@ -6,6 +6,7 @@
 #include "reduce/text/text_state.h"
 #include "reduce/text/tokens.h"
 #include "triage/ladder.h"
+#include "triage/last_sound.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -192,6 +193,16 @@ class TextFails final : public reduce::text::InterestingText {
         test.exit = climb->exit;
         return retrials_.ask(test, slot);
     }
+    // Candidates climb without valgrind; what is left is examined with it.
+    reduce::Answer stands(TestCase test) {
+        if (!traits(failure_.kind).needs_validity) return reduce::Answer::Yes;
+        auto climb = climb_ladder(*sandboxes_[0], test, tools_.references, limits_);
+        if (!climb) return reduce::Answer::Unknown;
+        if (climb->ruling != Ruling::Valid) return reduce::Answer::No;
+        test.expected = climb->output;
+        test.exit = climb->exit;
+        return retrials_.ask(test, 0);
+    }
 
   private:
     Retrials& retrials_;
@@ -234,10 +245,16 @@ Result<Shrunk> shrink_text(TextFails& fails, size_t slots, TestCase test, const 
     Shrunk shrunk;
     shrunk.complete = true;
     shrunk.best = measured(test);
+    std::vector<TestCase> accepted{test};
+    ShrinkHow noting = how;
+    noting.on_better = [&](const Small& best) {
+        accepted.push_back(best.test);
+        if (how.on_better) how.on_better(best);
+    };
     for (const size_t file : order) {
         fails.of(shrunk.best.test, file);
         const TestCase before = shrunk.best.test;
-        Diary diary(how, [&](const reduce::State& state) {
+        Diary diary(noting, [&](const reduce::State& state) {
             return with_text(before, file, static_cast<const TextState&>(state).text());
         });
         reduce::Options options = diary.options(slots);
@@ -254,6 +271,10 @@ Result<Shrunk> shrink_text(TextFails& fails, size_t slots, TestCase test, const 
         shrunk.complete &= complete;
         if (how.stop && *how.stop) break;
     }
+    accepted.push_back(shrunk.best.test);
+    const size_t sound =
+        last_sound(accepted.size(), [&](size_t place) { return fails.stands(accepted[place]); });
+    shrunk.best = measured(std::move(accepted[sound]));
     return shrunk;
 }
 

@@ -108,4 +108,8 @@ void StatusLine::taken_out(const std::string& compiler, const std::string& why) 
     line_.print_above(fmt::format("{} stopped working and is left out: {}", compiler, why));
 }
 
+void StatusLine::not_reduced(int64_t bug, const std::string& why) {
+    line_.print_above(fmt::format("bug {} stays as it was found, it could not be reduced: {}", bug, why));
+}
+
 } // namespace assay::cli

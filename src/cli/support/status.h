@@ -13,6 +13,7 @@ class StatusLine : public campaign::Watcher {
     void progress(const campaign::Progress& progress) override;
     void found(const store::Finding& finding, const testcase::TestCase& test) override;
     void taken_out(const std::string& compiler, const std::string& why) override;
+    void not_reduced(int64_t bug, const std::string& why) override;
 
   private:
     LiveLine line_;

@@ -4,6 +4,7 @@
 #include "toolchain/setups.h"
 #include "toolchain/text.h"
 
+#include <algorithm>
 #include <fmt/format.h>
 
 namespace assay::toolchain {
@@ -52,6 +53,7 @@ class OptionTrials {
         }
         for (size_t i = 0; i < given_.size(); ++i)
             if (taken[i] > 0) answers.whys[i].clear();
+        if (auto blamed = blame_compiler(compiler, answers.whys); !blamed) return blamed;
         if (asked) all_.push_back(std::move(answers));
         return {};
     }
@@ -70,6 +72,21 @@ class OptionTrials {
     const OptionLists& given_;
     const std::vector<std::string>& languages_;
     std::vector<Answers> all_;
+
+    // Options are not at fault where the compiler, which was known to work, does not work without them
+    // either.
+    Result<void> blame_compiler(const Compiler& compiler, std::vector<std::string>& whys) {
+        if (std::ranges::all_of(whys, &std::string::empty)) return {};
+        for (const std::string& language : compiler.abilities.languages) {
+            const auto weakest = try_weakest(sandbox_, compiler, language, setup_of(compiler, {}).target);
+            if (!weakest) return weakest.error();
+            if (weakest->works()) return {};
+            for (std::string& why : whys)
+                if (!why.empty()) why = "it does not work at all: " + weakest->why;
+            return {};
+        }
+        return {};
+    }
 
     Result<void> taken_by_some(size_t set) const {
         constexpr size_t kEnough = 3;
