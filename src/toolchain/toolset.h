@@ -8,8 +8,8 @@
 namespace assay::toolchain {
 
 struct Toolset {
-    std::vector<Compiler> compilers;  // under test
-    std::vector<Compiler> references; // for the validity ladder
+    std::vector<Compiler> compilers;     // under test
+    std::vector<Compiler> references;    // for the validity ladder
     std::vector<Compiler> versions = {}; // not under test, of the families that are, for the same machines
 };
 
