@@ -133,10 +133,8 @@ void say_what_cannot_be_settled(const campaign::Config& config, const Toolbox& t
             if (!triage::can_settle(toolbox.references, language))
                 say(fmt::format(
                     "{}: no reference for {} is installed{}, so nobody can tell which side is right "
-                    "where setups differ (see assay doctor)
-                    ",
-                    share.name,
-                    language, language == "c" ? " (gcc or clang with sanitizers)" : ""));
+                    "where setups differ (see assay doctor)\n",
+                    share.name, language, language == "c" ? " (gcc or clang with sanitizers)" : ""));
         }
     }
 }
