@@ -1,4 +1,4 @@
-// A list of words as text.
+// Lists of words: as text, and one behind the other.
 #pragma once
 
 #include <string>
@@ -6,6 +6,12 @@
 #include <vector>
 
 namespace assay::base {
+
+template <typename... More>
+std::vector<std::string> concat(std::vector<std::string> first, const More&... more) {
+    (first.insert(first.end(), more.begin(), more.end()), ...);
+    return first;
+}
 
 std::string joined(const std::vector<std::string>& words, std::string_view separator);
 

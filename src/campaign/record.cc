@@ -3,6 +3,7 @@
 #include "base/file.h"
 #include "base/hash.h"
 #include "base/json_text.h"
+#include "base/words.h"
 #include "toolchain/families/user_compilers.h"
 #include "toolchain/probe/programs.h"
 #include "toolchain/targets.h"
@@ -28,8 +29,6 @@ std::string hash_of(const std::string& path) {
     const auto text = base::read_file(path);
     return text ? fmt::format("{:016x}", base::hash_text(*text)) : std::string();
 }
-
-std::string joined(const std::vector<std::string>& words) { return fmt::format("{}", fmt::join(words, " ")); }
 
 Object seconds_or_null(const std::optional<std::chrono::seconds>& time) {
     return time ? Object(time->count()) : Object();
@@ -62,7 +61,8 @@ Record record_of(const Config& config, const std::vector<toolchain::Compiler>& c
     record.assay = ASSAY_VERSION;
     record.seed = config.seed;
     for (const MethodShare& share : config.methods) record.methods[share.name] += share.weight;
-    for (const std::vector<std::string>& set : config.options) record.options.push_back(joined(set));
+    for (const std::vector<std::string>& set : config.options)
+        record.options.push_back(base::joined(set, " "));
     for (const toolchain::Compiler& compiler : compilers) record.compilers.push_back(compiler.name);
     std::ranges::sort(record.compilers);
     record.more = {{"setups_per_test", std::to_string(config.setups_per_test)},
@@ -71,7 +71,7 @@ Record record_of(const Config& config, const std::vector<toolchain::Compiler>& c
                    {"programs", config.programs}};
     for (const auto& [name, policy] : config.policies) record.more["policy." + name] = policy.to_text();
     for (const generate::external::UserGenerator& generator : config.generators)
-        record.more["generator." + generator.name] = joined(generator.command);
+        record.more["generator." + generator.name] = base::joined(generator.command, " ");
     record.compile_limit = config.compile_limit;
     record.run_limit = config.run_limit;
     record.file = config.file;

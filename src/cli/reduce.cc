@@ -137,14 +137,7 @@ Result<triage::Failure> first_failure(sandbox::Sandbox& sandbox, const testcase:
     auto seen =
         triage::inspect(sandbox, test, toolbox, matrix, campaign::limits_for(campaign::Config{}, test));
     if (!seen) return seen.error();
-    if (seen->outcome == triage::Outcome::Right)
-        return Error{fmt::format("every compiler here is right about it ({} setups)", seen->judged())};
-    if (seen->verdicts.empty()) return Error{seen->why};
-    const testcase::Verdict& verdict = seen->verdicts.front();
-    for (const toolchain::Compiler& compiler : toolbox.compilers)
-        if (compiler.name == verdict.setup.compiler)
-            return triage::Failure{&compiler, verdict.setup, verdict.kind, verdict.title};
-    return Error{"a verdict about a compiler that is not here"};
+    return triage::first_failure(*seen, toolbox);
 }
 
 Result<void> write_small(const std::string& folder, const testcase::TestCase& test) {

@@ -1,5 +1,6 @@
 // Bundles: a script in the way of C-Reduce and C-Vise, so that anybody can go on with the program.
 #include "base/shell.h"
+#include "base/words.h"
 #include "report/bundle.h"
 #include "toolchain/rungs.h"
 
@@ -9,15 +10,11 @@
 namespace assay::report {
 namespace {
 
+using base::concat;
 using base::shell_line;
 using base::shell_word;
 using testcase::Kind;
 using Words = std::vector<std::string>;
-
-Words joined(Words first, const Words& second) {
-    first.insert(first.end(), second.begin(), second.end());
-    return first;
-}
 
 // What stays the same of a crash's message: a line of it without places in the program.
 std::string mark_of(const Case& one) {
@@ -31,7 +28,7 @@ bool is_empty(const Calling& calling) { return calling.driver.empty() && calling
 
 Calling wrong_of(const Case& one) {
     if (!is_empty(one.tools.wrong)) return one.tools.wrong;
-    return {joined({one.compiler}, one.options)};
+    return {concat(Words{one.compiler}, one.options)};
 }
 
 // Never the compiler that is wrong, unless it is right without optimisation.
@@ -42,7 +39,7 @@ Calling right_of(const Case& one) {
         has_levels && std::ranges::find(one.diagnosis.levels, "-O0") == one.diagnosis.levels.end();
     std::string name = one.family == "gcc" ? "clang" : "gcc";
     if (right_plain) name = one.compiler;
-    return {joined({name}, one.plain_options())};
+    return {concat(Words{name}, one.plain_options())};
 }
 
 // A wrong program that runs for ever is told from one that ends by how much longer it takes than the right
@@ -66,15 +63,15 @@ std::string function(const std::string& name, const std::vector<Words>& commands
 std::string functions(const Case& one, const Calling& calling, const std::string& name,
                       const Words& before = {}, const Words& run_limit = {"timeout", "10"}) {
     std::vector<Words> build;
-    for (const Words& command : calling.build) build.push_back(joined(before, command));
+    for (const Words& command : calling.build) build.push_back(concat(before, command));
     if (!calling.driver.empty()) {
         const Words output = breaks_compiler(one) ? Words{"-c"} : Words{"-o", name};
-        build = {joined(joined(joined(before, calling.driver), one.test.sources), output)};
+        build = {concat(before, calling.driver, one.test.sources, output)};
     }
     std::string text = function("build_" + name, build);
     if (breaks_compiler(one)) return text;
     const Words run = calling.run.empty() ? Words{"./" + name} : calling.run;
-    return text + function("run_" + name, {joined(run_limit, run)});
+    return text + function("run_" + name, {concat(run_limit, run)});
 }
 
 // The rungs of the validity ladder that one driver can climb by itself. Foreign tools break validity sooner
@@ -86,12 +83,12 @@ std::string validity(const Case& one) {
     for (const toolchain::Rung& rung : rungs) {
         if (rung.kind != toolchain::Rung::Kind::Warnings || !one.tools.warns) continue;
         if (right_of(one).driver.empty()) continue;
-        const Words words = joined(joined(right_of(one).driver, rung.options), {"-c"});
-        text += shell_line(joined(words, one.test.sources)) + " >/dev/null 2>&1 || exit 1\n";
+        const Words words = concat(right_of(one).driver, rung.options, Words{"-c"}, one.test.sources);
+        text += shell_line(words) + " >/dev/null 2>&1 || exit 1\n";
     }
     if (!one.tools.sanitizer.empty()) {
-        const Words words = joined(joined(one.tools.sanitizer, toolchain::shared_options(rungs)),
-                                   joined(one.test.sources, {"-o", "sanitized"}));
+        const Words words = concat(one.tools.sanitizer, toolchain::shared_options(rungs), one.test.sources,
+                                   Words{"-o", "sanitized"});
         text += shell_line(words) + " >/dev/null 2>&1 || exit 1\n"
                                     "timeout 20 ./sanitized >sanitized.txt 2>/dev/null || exit 1\n"
                                     "cmp -s expected.txt sanitized.txt || exit 1\n";

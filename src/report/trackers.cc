@@ -1,4 +1,5 @@
 // Bundles: reports and tests in the style of each tracker.
+#include "base/words.h"
 #include "report/bundle.h"
 
 #include "base/shell.h"
@@ -80,11 +81,8 @@ std::string regression(const Case& one) {
     return fmt::format("[{} Regression] ", one.about.version.substr(0, one.about.version.find('.')));
 }
 
-std::string joined(const std::vector<std::string>& words) {
-    std::string text;
-    for (const std::string& word : words) text += (text.empty() ? "" : " ") + word;
-    return base::one_line(text); // it stands in a comment
-}
+// For a comment.
+std::string joined(const std::vector<std::string>& words) { return base::one_line(base::joined(words, " ")); }
 
 std::string test_name(const Case& one, std::string_view extension) {
     return fmt::format("assay-{}{}", one.id, extension);

@@ -1,3 +1,4 @@
+#include "base/words.h"
 #include "triage/culprit.h"
 
 #include <algorithm>
@@ -7,13 +8,8 @@
 namespace assay::triage {
 namespace {
 
+using base::joined;
 using base::Result;
-
-std::string joined(const std::vector<std::string>& words, std::string_view separator) {
-    std::string text;
-    for (const std::string& word : words) text += (text.empty() ? "" : std::string(separator)) + word;
-    return text;
-}
 
 // "   tree-vrp1    :  ON" of -fdump-passes. Passes with a star have no switch.
 std::vector<std::string> passes_on(const std::string& said) {

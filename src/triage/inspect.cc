@@ -200,6 +200,18 @@ Result<Inspection> inspect(sandbox::Sandbox& sandbox, const testcase::TestCase& 
     return Inspector(sandbox, test, tools, limits).run(matrix);
 }
 
+Result<Failure> first_failure(const Inspection& inspection, const toolchain::Toolset& tools) {
+    if (inspection.outcome == Outcome::Right)
+        return base::Error{
+            fmt::format("every compiler here is right about it ({} setups)", inspection.judged())};
+    if (inspection.verdicts.empty()) return base::Error{inspection.why};
+    const testcase::Verdict& verdict = inspection.verdicts.front();
+    for (const toolchain::Compiler& compiler : tools.compilers)
+        if (compiler.name == verdict.setup.compiler)
+            return Failure{&compiler, verdict.setup, verdict.kind, verdict.title};
+    return base::Error{"a verdict about a compiler that is not here"};
+}
+
 Result<std::vector<Examined>> examine_verdicts(sandbox::Sandbox& sandbox, const Inspection& inspection,
                                                const toolchain::Toolset& tools,
                                                const toolchain::TestLimits& limits) {

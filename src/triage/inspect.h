@@ -52,6 +52,9 @@ base::Result<Inspection> inspect(sandbox::Sandbox& sandbox, const testcase::Test
                                  const toolchain::Toolset& tools, const Matrix& matrix,
                                  const toolchain::TestLimits& limits);
 
+// The first verdict, to be reduced. An Error says why there is none.
+base::Result<Failure> first_failure(const Inspection& inspection, const toolchain::Toolset& tools);
+
 // What triage tells of a compiler that fails.
 struct Examined {
     testcase::Setup setup;

@@ -3,6 +3,7 @@
 #include "base/file.h"
 #include "base/process.h"
 #include "base/temporary_folder.h"
+#include "base/words.h"
 #include "cli/support/live_line.h"
 #include "sandbox/users_world.h"
 #include "testcase/language.h"
@@ -15,6 +16,7 @@
 namespace assay::cli {
 namespace {
 
+using base::concat;
 using base::Error;
 using base::Result;
 using report::Calling;
@@ -22,11 +24,6 @@ using report::Case;
 using toolchain::Compiler;
 using Words = std::vector<std::string>;
 namespace fs = std::filesystem;
-
-Words joined(Words first, const Words& second) {
-    first.insert(first.end(), second.begin(), second.end());
-    return first;
-}
 
 // By its name where that is a command, so that a report reads well.
 std::string command_of(const Compiler& compiler, bool cxx) {
@@ -69,7 +66,7 @@ Words options_of(const Case& one) {
 
 std::vector<Calling> ways_to_call(const Case& one, const std::string& target, const Compiler& compiler) {
     std::vector<Calling> ways;
-    if (is_driver(compiler)) ways.push_back({joined({command_of(compiler, one.is_cxx())}, one.options)});
+    if (is_driver(compiler)) ways.push_back({concat(Words{command_of(compiler, one.is_cxx())}, one.options)});
     ways.push_back(by_recipe(compiler, {compiler.name, options_of(one), target}, one));
     return ways;
 }
@@ -93,7 +90,7 @@ std::vector<Reference> references(const Case& one, const std::string& target, co
         return all;
     }
     const auto add = [&](const Compiler& compiler) {
-        all.push_back({{joined({command_of(compiler, one.is_cxx())}, one.plain_options())}});
+        all.push_back({{concat(Words{command_of(compiler, one.is_cxx())}, one.plain_options())}});
     };
     if (has_gnu_options(failing)) add(failing);
     for (const Compiler& compiler : compilers)
@@ -109,7 +106,7 @@ std::vector<Words> sanitizers(const Case& one, const std::vector<Compiler>& comp
     for (const char* family : {"clang", "gcc"})
         for (const Compiler& compiler : compilers)
             if (is_c(one) && compiler.family->name() == family)
-                all.push_back(joined({command_of(compiler, one.is_cxx())}, one.plain_options()));
+                all.push_back(concat(Words{command_of(compiler, one.is_cxx())}, one.plain_options()));
     all.emplace_back();
     return all;
 }
@@ -189,7 +186,7 @@ Case with_unchecked_script(Case one, const std::string& target, const CampaignCo
     if (const Compiler* failing = tools.named(one.compiler))
         one.tools.wrong = ways_to_call(one, target, *failing).front();
     else if (!one.about.path.empty() && base::find_program(one.compiler).empty())
-        one.tools.wrong = {joined({one.about.path}, one.options)};
+        one.tools.wrong = {concat(Words{one.about.path}, one.options)};
     return one;
 }
 

@@ -1,5 +1,7 @@
 #include "source/prune/yard.h"
 
+#include "base/path.h"
+
 #include <algorithm>
 #include <filesystem>
 #include <fmt/format.h>
@@ -31,9 +33,8 @@ Phase Yard::test_again(const std::string& tree, const std::string& wrapper, doub
 Phase Yard::command(const std::string& text, const std::string& tree, const std::string& wrapper,
                     const std::string& profiles, std::chrono::seconds limit) const {
     const Clock::time_point start = Clock::now();
-    const char* path = std::getenv("PATH");
     // What ccache remembers would neither be seen nor take the time that it takes.
-    std::vector<std::string> environment{fmt::format("PATH={}:{}", wrapper, path ? path : "/usr/bin:/bin"),
+    std::vector<std::string> environment{fmt::format("PATH={}:{}", wrapper, base::search_path()),
                                          "CC=" + wrapper + "/cc", "CCACHE_DISABLE=1"};
     if (!profiles.empty()) environment.push_back("LLVM_PROFILE_FILE=" + profiles + "/%m-%p.profraw");
     auto ran = world_.run(

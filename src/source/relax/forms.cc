@@ -1,5 +1,6 @@
 #include "source/relax/forms.h"
 
+#include "base/words.h"
 #include "source/edits.h"
 
 #include <algorithm>
@@ -114,12 +115,6 @@ class Printer {
     }
 };
 
-std::string joined(const std::vector<std::string>& operands) {
-    std::string list;
-    for (const std::string& operand : operands) list += (list.empty() ? "" : ", ") + operand;
-    return list;
-}
-
 class FormPrinter : public Printer {
   public:
     FormPrinter(const std::string& text, const Wrappers& wrappers, const std::vector<Form>& forms)
@@ -132,8 +127,9 @@ class FormPrinter : public Printer {
         const WrapperKind& kind = kind_of(index);
         const std::string& name = name_of(wrappers().calls[index].kind);
         switch (forms_[index]) {
-        case Form::Function: return fmt::format("{}({})", name, joined(operands));
-        case Form::Macro: return fmt::format("{}_macro({})", name, joined(in_parentheses(operands)));
+        case Form::Function: return fmt::format("{}({})", name, base::joined(operands, ", "));
+        case Form::Macro:
+            return fmt::format("{}_macro({})", name, base::joined(in_parentheses(operands), ", "));
         case Form::Plain: break;
         }
         std::vector<std::string> converted;
@@ -196,7 +192,7 @@ class WitnessPrinter : public Printer {
   protected:
     std::string call(uint32_t index, const std::vector<std::string>& operands) override {
         return fmt::format("{}_noted({}, {})", name_of(wrappers().calls[index].kind), index,
-                           joined(operands));
+                           base::joined(operands, ", "));
     }
     std::string definition(uint32_t kind) override {
         const bool called = std::any_of(wrappers().calls.begin(), wrappers().calls.end(),

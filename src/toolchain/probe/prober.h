@@ -1,6 +1,7 @@
 // Prober: asks a program questions in a sandbox and keeps what is needed to understand the answers.
 #pragma once
 
+#include "base/words.h"
 #include "sandbox/sandbox.h"
 #include "toolchain/family.h"
 
@@ -13,11 +14,7 @@ namespace assay::toolchain {
 
 using Words = std::vector<std::string>;
 
-// Several lists of words as one.
-template <typename... More> Words concat(Words first, const More&... more) {
-    (first.insert(first.end(), more.begin(), more.end()), ...);
-    return first;
-}
+using base::concat;
 
 class Prober {
   public:
