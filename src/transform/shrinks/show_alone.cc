@@ -4,6 +4,7 @@
 #include "program/typing.h"
 #include "transform/kit/args.h"
 #include "transform/kit/edit.h"
+#include "transform/kit/places.h"
 #include "transform/kit/trial.h"
 #include "transform/registry.h"
 
