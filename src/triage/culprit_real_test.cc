@@ -83,7 +83,7 @@ bool is_on(const std::string& said, const std::string& pass) {
 bool merge_phi_runs(const std::string& said) { return is_on(said, "tree-mergephi1"); }
 bool first_fre_runs(const std::string& said) { return is_on(said, "tree-fre1"); }
 
-TEST(GuiltOfRealCompilers, ClangsPassIsNamed) {
+TEST(CulpritOfRealCompilers, ClangsPassIsNamed) {
     const std::string clang = installed({"clang", "clang-14", "clang-19"});
     if (clang.empty()) GTEST_SKIP() << "no clang for x86-64";
     Double wrong(clang, "", gvn_runs);
@@ -93,7 +93,7 @@ TEST(GuiltOfRealCompilers, ClangsPassIsNamed) {
     EXPECT_LT(wrong.asked, 15u);
 }
 
-TEST(GuiltOfRealCompilers, GccsFlagIsNamed) {
+TEST(CulpritOfRealCompilers, GccsFlagIsNamed) {
     const std::string gcc = installed({"gcc-12", "gcc"});
     if (gcc.empty()) GTEST_SKIP() << "no gcc for x86-64";
     Double wrong(gcc, "-fdump-passes", first_fre_runs);
@@ -105,7 +105,7 @@ TEST(GuiltOfRealCompilers, GccsFlagIsNamed) {
     EXPECT_THAT(culprit->workaround, ElementsAre("-fno-tree-fre"));
 }
 
-TEST(GuiltOfRealCompilers, GccsPassWithoutAFlagIsNamed) {
+TEST(CulpritOfRealCompilers, GccsPassWithoutAFlagIsNamed) {
     const std::string gcc = installed({"gcc-12", "gcc"});
     if (gcc.empty()) GTEST_SKIP() << "no gcc for x86-64";
     Double wrong(gcc, "-fdump-passes", merge_phi_runs);
@@ -116,7 +116,7 @@ TEST(GuiltOfRealCompilers, GccsPassWithoutAFlagIsNamed) {
     EXPECT_THAT(culprit->how, HasSubstr("-fdisable-tree-mergephi1"));
 }
 
-TEST(GuiltOfRealCompilers, WhatNoSwitchCuresIsUnattributed) {
+TEST(CulpritOfRealCompilers, WhatNoSwitchFixesIsUnattributed) {
     const std::string clang = installed({"clang", "clang-14", "clang-19"});
     if (clang.empty()) GTEST_SKIP() << "no clang for x86-64";
     Double wrong(clang, "", [](const std::string&) { return true; });
