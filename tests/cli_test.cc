@@ -236,6 +236,19 @@ TEST_F(Cli, OnlyAHuntMakesACampaign) {
     }
 }
 
+TEST_F(Cli, RootsAreCheckedBeforeAnythingIsAsked) {
+    expect_error({"compilers", "--root", "/nowhere"}, "assay: root '/nowhere': No such file or directory");
+    expect_error({"compilers", "--root", folder_.path()},
+                 "assay: root '" + folder_.path() + "': not a root file system (no folder usr)");
+    expect_error({"hunt", "--root", "none", "--root", "/srv", "--campaign", folder_.path() + "/c"},
+                 "assay: --root none and another --root exclude each other");
+    EXPECT_FALSE(std::filesystem::exists(folder_.path() + "/c"));
+    const std::string config = folder_.path() + "/assay.toml";
+    ASSERT_TRUE(base::write_file(config, "roots = [\"gone\"]\n"));
+    expect_error({"compilers", "--config", config},
+                 "assay: " + config + ": root '" + folder_.path() + "/gone': No such file or directory");
+}
+
 TEST_F(Cli, HelpNamesTheMethods) {
     for (const std::string command : {"hunt", "generate"}) {
         const std::string help = call({command, "--help"}).out;

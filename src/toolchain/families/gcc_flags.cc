@@ -1,5 +1,6 @@
 // Which of gcc's optimisation options may be drawn at random.
 #include "toolchain/families/gcc.h"
+#include "toolchain/families/gcc_params.h"
 #include "toolchain/text.h"
 
 #include <array>
@@ -25,8 +26,6 @@ constexpr std::array<std::string_view, 42> kUnsafe{
     "-ftree-parallelize-loops", "-floop-parallelize-all", "-flive-patching", "-fvar-tracking", "-fgraphite",
     "-floop-nest-optimize", "-fkeep-gc-roots-live", "-fhandle-exceptions", "-frtti", "-fexceptions",
     "-fwhole-program", "-fauto-profile"};
-
-constexpr std::string_view kParam = "--param=";
 
 bool unsafe(std::string_view option) {
     return std::any_of(kUnsafe.begin(), kUnsafe.end(),

@@ -45,7 +45,6 @@ std::set<int64_t> values_to_try(int64_t usual, std::optional<int64_t> least, std
 
 // "  --param=avg-loop-niter=<1,65536> 	10", "  --param=case-values-threshold= 	0"
 std::vector<std::string> parameters(std::string_view listing) {
-    constexpr std::string_view kParam = "--param=";
     std::vector<std::string> all;
     for (const std::string_view line : lines_of(listing)) {
         const auto words = words_of(line);

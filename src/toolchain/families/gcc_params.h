@@ -7,6 +7,8 @@
 
 namespace assay::toolchain {
 
+inline constexpr std::string_view kParam = "--param=";
+
 // `listing`: what gcc answers to -Q --help=params. Parameters of the analyser, of sanitizers, of messages and
 // of parallel code are left out, because they change no code, or more than the code.
 std::vector<std::string> parameters(std::string_view listing);
