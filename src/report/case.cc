@@ -47,8 +47,6 @@ Result<void> established(const Case& made, const store::Bug& bug) {
     return {};
 }
 
-std::string last_part(const std::string& path) { return path.substr(path.rfind('/') + 1); }
-
 std::vector<std::vector<std::string>> commands_of(const Case& one) {
     if (!one.tools.wrong.build.empty()) return one.tools.wrong.build;
     std::vector<std::string> words = one.tools.wrong.driver;
@@ -58,6 +56,12 @@ std::vector<std::vector<std::string>> commands_of(const Case& one) {
     }
     words.insert(words.end(), one.test.sources.begin(), one.test.sources.end());
     return {words};
+}
+
+// Of a path, or of a name such as "gcc-16@sid", which only the campaign calls it.
+std::string last_part(const std::string& path) {
+    const size_t slash = path.rfind('/');
+    return slash == path.npos ? path.substr(0, path.rfind('@')) : path.substr(slash + 1);
 }
 
 std::string as_shell(const std::vector<std::vector<std::string>>& lines) {
@@ -85,7 +89,7 @@ std::string Case::without_paths(std::string text) const {
     // One path may begin with another.
     std::ranges::sort(paths, std::greater{}, &std::string::size);
     for (const std::string& path : paths) {
-        if (path.find('/') == path.npos) continue;
+        if (path.find_first_of("/@") == path.npos) continue;
         const std::string name = last_part(path);
         for (size_t at = text.find(path); at != text.npos; at = text.find(path, at + name.size()))
             text.replace(at, path.size(), name);

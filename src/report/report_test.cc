@@ -180,6 +180,40 @@ TEST(Bundle, AReportHasNamesInsteadOfPaths) {
     }
 }
 
+TEST(Bundle, AReportSaysWhereABugBeganAndWhetherThePipelineIsUsual) {
+    Evidence of = evidence();
+    of.finding.verdict.setup.compiler = of.bug.compiler = "gcc-16@sid";
+    triage::Diagnosis& known = *of.bug.reduced->program.diagnosis;
+    known.history = {{"15.3.0", "16.2.0", "17.0.0"}, {"14.4.0"}};
+    known.options = {"-O2", "--param=avg-loop-niter=1"};
+    of.compilers = {{"gcc-16@sid", {"16.2.0", "gcc-16 (Debian) 16.2.0", "gcc", "/usr/bin/gcc-16"}}};
+    const auto one = case_of(of);
+    ASSERT_TRUE(one) << one.error().message;
+    for (const Tracker& tracker : trackers()) {
+        if (std::string_view(tracker.name) != "gcc") continue;
+        for (const BundleFile& file : bundle(tracker, *one)) {
+            if (file.name != "report.md") continue;
+            EXPECT_THAT(file.text, StartsWith("# [15/16/17 Regression] "));
+            EXPECT_THAT(file.text, HasSubstr("fails with 17.0.0, 16.2.0, 15.3.0; works with 14.4.0"));
+            EXPECT_THAT(file.text, HasSubstr("not the default pipeline: --param=avg-loop-niter=1"));
+            EXPECT_THAT(file.text, HasSubstr("$ gcc-16 -O2"));
+            EXPECT_THAT(file.text, Not(HasSubstr("@sid")));
+        }
+    }
+}
+
+TEST(BugsTable, WhatTheNewestVersionHasComesFirst) {
+    store::Bug fixed, alive, regression;
+    fixed.id = 1, alive.id = 2, regression.id = 3;
+    fixed.diagnosis.history = {{"12.2.0"}, {"16.2.0"}};
+    alive.diagnosis.history = {{"15.3.0", "16.2.0"}, {}};
+    regression.diagnosis.history = {{"16.2.0"}, {"15.3.0"}};
+    const std::string text = bugs_table({fixed, alive, regression});
+    EXPECT_LT(text.find("\n   3 "), text.find("\n   2 ")) << text;
+    EXPECT_LT(text.find("\n   2 "), text.find("\n   1 ")) << text;
+    EXPECT_THAT(text, HasSubstr("(fixed in 16.2.0)"));
+}
+
 TEST(Bundle, ReportsHaveTheStyleOfTheirTracker) {
     const auto one = case_of(evidence());
     ASSERT_TRUE(one);

@@ -7,6 +7,7 @@
 #include "cli/support/live_line.h"
 #include "sandbox/users_world.h"
 #include "testcase/language.h"
+#include "toolchain/probe/programs.h"
 #include "toolchain/setups.h"
 
 #include <algorithm>
@@ -29,8 +30,11 @@ namespace fs = std::filesystem;
 std::string command_of(const Compiler& compiler, bool cxx) {
     const std::string& path = cxx && !compiler.cxx_path.empty() ? compiler.cxx_path : compiler.path;
     const std::string name = fs::path(path).filename().string();
-    const std::string found = base::find_program(name);
-    return !found.empty() && toolchain::real_path(found) == toolchain::real_path(path) ? name : path;
+    const std::string found = compiler.root.empty()
+                                  ? base::find_program(name)
+                                  : toolchain::Programs(toolchain::Root{"", compiler.root}).find(name);
+    const auto file = [&](const std::string& one) { return toolchain::host_path(compiler.root, one); };
+    return !found.empty() && file(found) == file(path) ? name : path;
 }
 
 bool is_c(const Case& one) { return testcase::is_c_family(one.test.language); }
@@ -111,6 +115,26 @@ std::vector<Words> sanitizers(const Case& one, const std::vector<Compiler>& comp
     return all;
 }
 
+// Its user will run it where the compiler lives.
+Result<bool> accepts_in(const std::string& root, const Case& one) {
+    sandbox::Means means;
+    means.roots = {root};
+    auto sandbox = sandbox::Sandbox::open(means);
+    if (!sandbox) return sandbox.error();
+    for (const testcase::File& file : one.test.files)
+        if (auto written = sandbox->write(file.name, file.text); !written) return written.error();
+    if (auto written = sandbox->write("interesting.sh", report::interesting_script(one)); !written)
+        return written.error();
+    sandbox::Command command;
+    command.argv = {"sh", "interesting.sh"};
+    command.root = root;
+    command.limits.wall = command.limits.cpu = std::chrono::minutes(2);
+    command.limits.address_space = false; // sanitizers
+    auto done = sandbox->run(command);
+    if (!done) return done.error();
+    return done->ok();
+}
+
 // Does the script accept the program?
 Result<bool> accepts(const Case& one) {
     auto folder = base::TemporaryFolder::make();
@@ -157,6 +181,16 @@ std::vector<report::Tools> ways_to_show(const Case& one, const std::string& targ
     return ways;
 }
 
+// Under test or not, each once. Those of other roots cannot be called from there.
+std::vector<Compiler> callable_beside(const Compiler& failing, const toolchain::Toolset& tools) {
+    std::vector<Compiler> all;
+    for (const std::vector<Compiler>* some : {&tools.compilers, &tools.references, &tools.versions})
+        for (const Compiler& one : *some)
+            if (one.root == failing.root && std::ranges::find(all, one.name, &Compiler::name) == all.end())
+                all.push_back(one);
+    return all;
+}
+
 } // namespace
 
 Result<Case> with_working_script(Case one, const std::string& target, const CampaignCompilers& tools) {
@@ -166,10 +200,11 @@ Result<Case> with_working_script(Case one, const std::string& target, const Camp
             fmt::format("bug {} needs {}: {}; --unchecked writes the bundle without running its script",
                         one.id, one.compiler, tools.why_missing(one.compiler))};
     const LiveLine line(fmt::format("bug {}: looking for a script that accepts its program", one.id));
-    const std::vector<report::Tools> ways = ways_to_show(one, target, *failing, tools.toolbox.compilers);
+    const std::vector<report::Tools> ways =
+        ways_to_show(one, target, *failing, callable_beside(*failing, tools.toolbox));
     for (const report::Tools& way : ways) {
         one.tools = way;
-        auto accepted = accepts(one);
+        auto accepted = failing->root.empty() ? accepts(one) : accepts_in(failing->root, one);
         if (!accepted) return accepted.error();
         if (*accepted) return one;
     }
