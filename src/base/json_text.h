@@ -33,11 +33,26 @@ template <typename Json> std::string json_text(const Json& json, int indent = -1
     }
 }
 
-// Discarded (is_discarded()) if it is not JSON, or nested deeper than anything that Assay writes.
+// A number with a fraction or an exponent that no integer holds; the library would convert it all the same.
+template <typename Json> bool has_wild_number(const Json& json) {
+    constexpr double kMost = 1U << 31; // seconds, and nothing else that Assay writes, have fractions
+    if (json.is_number_float()) {
+        const auto number = json.template get<double>();
+        return !(number >= 0 && number < kMost);
+    }
+    if (!json.is_structured()) return false;
+    for (const auto& element : json)
+        if (has_wild_number(element)) return true;
+    return false;
+}
+
+// Discarded (is_discarded()) if it is not JSON, nested deeper than anything that Assay writes, or has numbers
+// that are no values of ours.
 template <typename Json = nlohmann::json> Json parsed_json(std::string_view text) {
     constexpr int kDeepest = 100;
     if (is_nested_deeper(text, kDeepest)) return Json(Json::value_t::discarded);
-    return Json::parse(text, nullptr, false);
+    Json json = Json::parse(text, nullptr, false);
+    return json.is_discarded() || has_wild_number(json) ? Json(Json::value_t::discarded) : json;
 }
 
 } // namespace assay::base

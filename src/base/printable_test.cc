@@ -65,5 +65,20 @@ TEST(Nesting, OfTomlIsInItsDots) {
     EXPECT_EQ(unreadable_toml(std::string_view("[a\0b]", 5)), "a control character");
 }
 
+TEST(Toml, IsAsciiOutsideOfStringsAndComments) {
+    const std::string_view foreign = "a letter outside of ASCII that is not in quotes";
+    EXPECT_EQ(unreadable_toml("m\xc3\xa9 = 1\n"), foreign);
+    EXPECT_EQ(unreadable_toml("a = \"\\\"\" \xc3\xa9"), foreign);
+    EXPECT_EQ(unreadable_toml("a = '''x'\ny\xc3\xa9''' # \xc3\xa9\n\xe3\x80\x81 = 2"), foreign);
+    EXPECT_EQ(unreadable_toml("\xef\xbb\xbf# \xc3\xa9\n'\xc3\xa9' = \"\xc3\xa9\\\"\xc3\xa9\"\n"), "");
+}
+
+TEST(Json, NumbersThatAreNoValuesOfOursAreRefused) {
+    EXPECT_TRUE(parsed_json("{\"seed\": 18446744073709551616}").is_discarded());
+    EXPECT_TRUE(parsed_json("[1, [-0.5]]").is_discarded());
+    EXPECT_EQ(parsed_json("{\"seed\": 18446744073709551615}")["seed"], UINT64_MAX);
+    EXPECT_EQ(parsed_json("[6.5, -3]")[0], 6.5);
+}
+
 } // namespace
 } // namespace assay::base

@@ -6,7 +6,7 @@
 namespace assay::base {
 
 // Why the text is not readable; empty: it is. A name of thousands of dots overflows the library's stack, and
-// a control character in a name is more than it expects.
+// a control character or a letter outside of ASCII in a name is more than it expects.
 std::string_view unreadable_toml(std::string_view text);
 
 } // namespace assay::base

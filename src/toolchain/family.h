@@ -116,6 +116,9 @@ class Family {
     virtual ~Family() = default;
     virtual std::string_view name() const = 0;
     virtual std::string_view summary() const = 0;
+    // Whose options and messages it has: "gcc" of gcc and its cross compilers, "clang" likewise; others have
+    // their own.
+    virtual std::string_view kin() const { return name(); }
     // The command that installs compilers of this family, for people.
     virtual std::string_view install() const { return ""; }
 

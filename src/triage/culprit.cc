@@ -7,14 +7,14 @@ namespace assay::triage {
 using base::Result;
 
 Result<Culprit> find_culprit(const toolchain::Compiler& compiler, const Probe& probe, bool all_passes) {
-    const std::string_view family = compiler.family->name();
+    const std::string_view family = compiler.family->kin();
     if (family == "clang") return culprit_of_clang(probe);
     if (family == "gcc") return culprit_of_gcc(compiler.abilities.optimisations, probe, all_passes);
     return Culprit{std::nullopt, "this compiler has no switches for its passes", {}};
 }
 
 std::vector<std::string> everything_off(const toolchain::Compiler& compiler) {
-    const std::string_view family = compiler.family->name();
+    const std::string_view family = compiler.family->kin();
     if (family == "clang") return {"-mllvm", "-opt-bisect-limit=0"};
     return family == "gcc" ? flags_off(compiler.abilities.optimisations) : std::vector<std::string>();
 }

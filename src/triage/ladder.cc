@@ -34,8 +34,8 @@ std::vector<const Compiler*> those_with_sanitizers(const std::vector<Compiler>& 
 // Reads of uninitialised variables escape the memory sanitizer where a library prints the value, and on the
 // stack it is mostly the same. Filled with a pattern it is another one.
 std::vector<std::string> filling_variables(const Compiler& compiler) {
-    const bool knows = (compiler.family->name() == "gcc" && compiler.major() >= 12) ||
-                       (compiler.family->name() == "clang" && compiler.major() >= 8);
+    const bool knows = (compiler.family->kin() == "gcc" && compiler.major() >= 12) ||
+                       (compiler.family->kin() == "clang" && compiler.major() >= 8);
     if (!knows) return {};
     return {"-ftrivial-auto-var-init=pattern"};
 }

@@ -8,6 +8,7 @@ namespace assay::toolchain {
 class Clang : public GnuFamily {
   public:
     std::string_view name() const override { return "clang"; }
+    std::string_view kin() const final { return "clang"; }
     std::string_view summary() const override { return "LLVM's C family compiler: clang, clang-19"; }
     std::vector<std::string> reference_languages() const override { return {"c", "c++"}; }
     std::string_view install() const override {

@@ -9,6 +9,7 @@ namespace assay::toolchain {
 class Gcc : public GnuFamily {
   public:
     std::string_view name() const override { return "gcc"; }
+    std::string_view kin() const final { return "gcc"; }
     std::string_view summary() const override { return "the GNU Compiler Collection: gcc, gcc-12"; }
     std::vector<std::string> reference_languages() const override { return {"c", "c++"}; }
     std::string_view install() const override { return "apt-get install gcc g++ gcc-11 g++-11"; }
