@@ -85,6 +85,7 @@ std::string Case::command_by_names() const {
 std::string Case::without_paths(std::string text) const {
     std::vector<std::string> paths{compiler, about.path};
     for (const auto& [name, fact] : compilers) paths.insert(paths.end(), {name, fact.path});
+    for (const auto& [name, answer] : diagnosis.versions) paths.push_back(name);
     for (size_t i = 0, end = paths.size(); i < end; ++i) paths.push_back(base::one_line(paths[i]));
     // One path may begin with another.
     std::ranges::sort(paths, std::greater{}, &std::string::size);
