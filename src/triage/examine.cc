@@ -473,28 +473,6 @@ Result<Diagnosis> Examiner::run(const Thoroughness& how) {
 
 bool is_unattributed(std::string_view title) { return title.starts_with(kUnattributed); }
 
-std::string version_range(const std::vector<const Compiler*>& compilers, const Versions& versions) {
-    std::vector<std::pair<const Compiler*, bool>> known; // oldest first; does it fail?
-    for (const Compiler* compiler : compilers)
-        if (const auto found = versions.find(compiler->name);
-            found != versions.end() && found->second != Behaviour::CannotTell)
-            known.emplace_back(compiler, found->second == Behaviour::Fails);
-    const auto first = std::ranges::find(known, true, &std::pair<const Compiler*, bool>::second);
-    if (known.size() < 2 || first == known.end()) return {};
-    // Two of one version that differ are no matter of versions.
-    for (size_t i = 1; i < known.size(); ++i)
-        if (known[i].first->version == known[i - 1].first->version && known[i].second != known[i - 1].second)
-            return {};
-    std::string text = "first bad: " + first->first->name;
-    if (first == known.begin())
-        text += " (the oldest here)";
-    else
-        text += "; last good: " + std::prev(first)->first->name;
-    const auto fixed = std::find_if(first, known.end(), [](const auto& one) { return !one.second; });
-    if (fixed != known.end()) text += "; good again: " + fixed->first->name;
-    return text;
-}
-
 Result<Diagnosis> examine(sandbox::Sandbox& sandbox, const Failure& failure, const testcase::TestCase& test,
                           const toolchain::Toolset& tools, const toolchain::TestLimits& limits,
                           const Thoroughness& how) {

@@ -34,7 +34,4 @@ base::Result<Diagnosis> examine(sandbox::Sandbox& sandbox, const Failure& failur
                                 const testcase::TestCase& test, const toolchain::Toolset& tools,
                                 const toolchain::TestLimits& limits, const Thoroughness& how = {});
 
-// The versions that introduced and fixed a bug, as far as the installed ones show. Empty: nothing to say.
-std::string version_range(const std::vector<const toolchain::Compiler*>& compilers, const Versions& versions);
-
 } // namespace assay::triage

@@ -67,4 +67,27 @@ int rank(const History& history) {
     return history.is_fixed() ? 2 : 1;
 }
 
+std::string version_range(const std::vector<const toolchain::Compiler*>& compilers,
+                          const Versions& versions) {
+    std::vector<std::pair<const toolchain::Compiler*, bool>> known; // oldest first; does it fail?
+    for (const toolchain::Compiler* compiler : compilers)
+        if (const auto found = versions.find(compiler->name);
+            found != versions.end() && found->second != Behaviour::CannotTell)
+            known.emplace_back(compiler, found->second == Behaviour::Fails);
+    const auto first = std::ranges::find(known, true, &std::pair<const toolchain::Compiler*, bool>::second);
+    if (known.size() < 2 || first == known.end()) return {};
+    // Two of one version that differ are no matter of versions.
+    for (size_t i = 1; i < known.size(); ++i)
+        if (known[i].first->version == known[i - 1].first->version && known[i].second != known[i - 1].second)
+            return {};
+    std::string text = "first bad: " + first->first->name;
+    if (first == known.begin())
+        text += " (the oldest here)";
+    else
+        text += "; last good: " + std::prev(first)->first->name;
+    const auto fixed = std::find_if(first, known.end(), [](const auto& one) { return !one.second; });
+    if (fixed != known.end()) text += "; good again: " + fixed->first->name;
+    return text;
+}
+
 } // namespace assay::triage

@@ -29,4 +29,7 @@ std::string regression_mark(const History& history); // "[16/17 Regression] "; e
 // 0: a regression; 1: alive or not known; 2: fixed. Bugs are listed in this order.
 int rank(const History& history);
 
+// The versions that introduced and fixed a bug, as far as the installed ones show. Empty: nothing to say.
+std::string version_range(const std::vector<const toolchain::Compiler*>& compilers, const Versions& versions);
+
 } // namespace assay::triage

@@ -65,5 +65,20 @@ TEST(History, FixedAndBrokenAgainIsAlive) {
     EXPECT_FALSE(one.is_regression());
 }
 
+TEST(VersionRange, NamesTheFirstBadAndTheLastGood) {
+    std::vector<Compiler> compilers(3);
+    Versions versions;
+    std::vector<const Compiler*> pointers;
+    for (size_t i = 0; i < 3; ++i) {
+        compilers[i].name = "gcc-" + std::to_string(14 + i);
+        compilers[i].version = std::to_string(14 + i) + ".1.0";
+        versions[compilers[i].name] = i == 1 ? Behaviour::Fails : Behaviour::Right;
+        pointers.push_back(&compilers[i]);
+    }
+    EXPECT_EQ(version_range(pointers, versions), "first bad: gcc-15; last good: gcc-14; good again: gcc-16");
+    compilers[2].version = "15.1.0";
+    EXPECT_EQ(version_range(pointers, versions), "") << "one version, two answers";
+}
+
 } // namespace
 } // namespace assay::triage
